@@ -1,0 +1,4 @@
+//! Builds the node addon.
+fn main() {
+    napi_build::setup();
+}
