@@ -1,1 +1,5 @@
 //! Placeholder.
+
+pub mod error_kind;
+
+pub use error_kind::ErrorKind;

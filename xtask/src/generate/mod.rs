@@ -1,0 +1,86 @@
+//! Files made from the error catalogue: one source, the same tree of error types in every language.
+
+mod rust;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::Failure;
+use crate::catalogue::Catalogue;
+
+/// A generated file. Its text begins with a line that says so, and passes the language's formatter unchanged.
+struct File {
+    /// From the root of the checkout.
+    path: &'static str,
+    text: fn(&Catalogue) -> Result<String, Failure>,
+}
+
+const FILES: &[File] = &[File {
+    path: "core/src/error_kind.rs",
+    text: rust::error_kind,
+}];
+
+/// Writes every generated file.
+pub(crate) fn write(root: &Path) -> Result<(), Failure> {
+    let catalogue = Catalogue::read(root)?;
+    for File { path, text } in FILES {
+        let text = text(&catalogue)?;
+        if is_fresh(root, path, &text) {
+            continue;
+        }
+        let target = root.join(path);
+        if let Some(folder) = target.parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+        }
+        std::fs::write(&target, text).map_err(|error| Failure::new(format!("{path}: {error}")))?;
+        println!("wrote {path}");
+    }
+    Ok(())
+}
+
+/// Fails naming every file that differs from what would be written.
+pub(crate) fn check(root: &Path) -> Result<(), Failure> {
+    let catalogue = Catalogue::read(root)?;
+    let mut stale = Vec::new();
+    for File { path, text } in FILES {
+        if !is_fresh(root, path, &text(&catalogue)?) {
+            stale.push(*path);
+        }
+    }
+    if stale.is_empty() {
+        println!("{} generated files are fresh", FILES.len());
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "stale: {}\nrun: ./dev generate",
+        stale.join(", ")
+    )))
+}
+
+fn is_fresh(root: &Path, path: &str, text: &str) -> bool {
+    std::fs::read_to_string(root.join(path)).is_ok_and(|existing| existing == text)
+}
+
+/// What the language's formatter makes of `text`, so that the check for freshness and the one for format agree.
+fn formatted(formatter: &str, arguments: &[&str], text: &str) -> Result<String, Failure> {
+    let failed = |error: std::io::Error| Failure::new(format!("cannot run {formatter}: {error}"));
+    let mut process = Command::new(formatter)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    // A formatter reads to the end before it writes, so writing all at once cannot block for ever.
+    if let Some(mut stdin) = process.stdin.take() {
+        stdin.write_all(text.as_bytes()).map_err(failed)?;
+    }
+    let output = process.wait_with_output().map_err(failed)?;
+    if !output.status.success() {
+        return Err(Failure::new(format!(
+            "{formatter} refused the generated text"
+        )));
+    }
+    String::from_utf8(output.stdout).map_err(|error| Failure::new(error.to_string()))
+}
