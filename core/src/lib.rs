@@ -3,3 +3,6 @@
 pub mod error_kind;
 
 pub use error_kind::ErrorKind;
+
+#[doc(hidden)]
+pub mod wire;

@@ -1,0 +1,6 @@
+//! Bytes to facts: server-sent events, headers, error bodies, answers and chunks, and the check of a request.
+//!
+//! Not part of the public API: reachable so that integration tests and fuzzers can feed it.
+
+pub mod json;
+pub mod sse;
