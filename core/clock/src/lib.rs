@@ -5,7 +5,7 @@
 //! (a model generating) is passive: it is over once the clock, moved by anyone, has reached its end.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -17,9 +17,10 @@ pub struct Clock {
     inner: Arc<Inner>,
 }
 
+/// One origin for every clock of the process, so that clients on real time can share instants.
+static ORIGIN: LazyLock<(Instant, SystemTime)> = LazyLock::new(|| (Instant::now(), SystemTime::now()));
+
 struct Inner {
-    started: Instant,
-    started_wall: SystemTime,
     /// How far the clock has been moved ahead of real time, in nanoseconds; `None` on a real clock.
     ahead: Option<AtomicU64>,
     moved: Notify,
@@ -39,7 +40,7 @@ impl Clock {
     }
 
     fn with(ahead: Option<AtomicU64>) -> Self {
-        let inner = Inner { started: Instant::now(), started_wall: SystemTime::now(), ahead, moved: Notify::new() };
+        let inner = Inner { ahead, moved: Notify::new() };
         Self { inner: Arc::new(inner) }
     }
 
@@ -49,16 +50,16 @@ impl Clock {
         self.inner.ahead.is_some()
     }
 
-    /// Monotonic time since the clock was made.
+    /// Monotonic time since an origin that all clocks of the process share.
     #[must_use]
     pub fn now(&self) -> Duration {
-        self.inner.started.elapsed().saturating_add(self.ahead())
+        ORIGIN.0.elapsed().saturating_add(self.ahead())
     }
 
     /// Wall-clock time as this clock tells it, for windows and dates.
     #[must_use]
     pub fn wall(&self) -> SystemTime {
-        let wall = self.inner.started_wall;
+        let wall = ORIGIN.1;
         wall.checked_add(self.now()).unwrap_or(wall)
     }
 
