@@ -1,13 +1,23 @@
 //! What the recipes do; run through `./dev`.
 
 mod catalogue;
+mod conformance;
 mod generate;
+mod suite;
+mod toolchains;
+mod tree;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: xtask generate | check-generated";
+const USAGE: &str = "usage: xtask COMMAND
+  generate                     write every generated file
+  check-generated              fail if one is stale
+  check-tree                   file lengths, READMEs, no path of this machine
+  toolchains                   what is installed, and what is missing
+  test [--keep-going]          every stage, with totals
+  conformance [ARGUMENT]…      build the drivers and run the scenarios";
 
 /// Why a task failed, ready to show.
 #[derive(Debug)]
@@ -42,13 +52,20 @@ fn run(arguments: &[&str]) -> Result<(), Failure> {
     match arguments {
         ["generate"] => generate::write(&root),
         ["check-generated"] => generate::check(&root),
+        ["check-tree"] => tree::check(&root),
+        ["toolchains"] => toolchains::check(),
+        ["test"] => suite::run(&root, false),
+        ["test", "--keep-going"] => suite::run(&root, true),
+        ["conformance", rest @ ..] => conformance::run(&root, rest),
         _ => Err(Failure::new(USAGE)),
     }
 }
 
-/// The checkout that this program was built from.
+/// The checkout: the one that `cargo run` was called in, else the one that this program was built from.
 fn root() -> Result<PathBuf, Failure> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    let manifest = std::env::var("CARGO_MANIFEST_DIR");
+    let manifest = manifest.as_deref().unwrap_or(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(manifest).parent();
     root.map(Path::to_path_buf)
         .ok_or_else(|| Failure::new("xtask has no parent folder"))
 }

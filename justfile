@@ -1,0 +1,62 @@
+# Recipes are one or two lines; what needs more is a command of xtask. Run them with ./dev.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+set positional-arguments
+
+export CARGO_TARGET_DIR := env("CARGO_TARGET_DIR", justfile_directory() / "target")
+just := quote(just_executable())
+xtask := "cargo run --quiet --package xtask --"
+
+# Each language's own: LANG-build, LANG-lint, LANG-test, LANG-demo. Paths in them start at the root.
+import? "packages/python/recipes.just"
+import? "packages/typescript/recipes.just"
+import? "packages/go/recipes.just"
+import? "packages/swift/recipes.just"
+import? "ffi-c/recipes.just"
+import? "tests/recipes.just"
+
+[private]
+default:
+    @{{just}} --list --unsorted
+
+# everything: generated files, lints, builds, tests, conformance, demos; then the totals ([--keep-going])
+test *arguments:
+    @{{xtask}} test "$@"
+
+# a minute's tour of what the SDK does on failure (python, typescript, go, swift or rust)
+demo language="python":
+    @{{just}} "$1-demo"
+
+# every scenario in every language ([--scenarios DIR]… [--lang LIST] [--filter GLOB] [--json FILE])
+conformance *arguments:
+    @{{xtask}} conformance "$@"
+
+# write every generated file
+generate:
+    @{{xtask}} generate
+
+# fail if a generated file is stale
+check-generated:
+    @{{xtask}} check-generated
+
+# file lengths, READMEs, no path of this machine
+check-tree:
+    @{{xtask}} check-tree
+
+# which toolchains are there, and what to install
+toolchains:
+    @{{xtask}} toolchains
+
+# build what is Rust alone, and the Rust conformance driver
+rust-build:
+    cargo build --package axonium --package axonium-gateway --package axonium-bridge --package axonium-driver
+
+# format and clippy of the whole workspace, and the documentation's links
+rust-lint:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --all-features -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features --package axonium --package axonium-gateway --package axonium-bridge
+
+# unit, property and documentation tests of the workspace
+rust-test:
+    cargo test --workspace --all-features --exclude axonium-swift-bindgen
