@@ -5,6 +5,7 @@ set positional-arguments
 
 export CARGO_TARGET_DIR := env("CARGO_TARGET_DIR", justfile_directory() / "target")
 just := quote(just_executable())
+cargo_tools := quote(justfile_directory() / ".tools/cargo")
 xtask := "cargo run --quiet --package xtask --"
 
 # Each language's own: LANG-build, LANG-lint, LANG-test, LANG-demo. Paths in them start at the root.
@@ -39,6 +40,11 @@ generate:
 check-generated:
     @{{xtask}} check-generated
 
+# bring every language's files into its format
+format: generate
+    cargo fmt --all
+    for recipe in $({{just}} --summary); do case $recipe in *-format) {{just}} "$recipe" ;; esac; done
+
 # file lengths, READMEs, no path of this machine
 check-tree:
     @{{xtask}} check-tree
@@ -60,3 +66,15 @@ rust-lint:
 # unit, property and documentation tests of the workspace
 rust-test:
     cargo test --workspace --all-features --exclude axonium-swift-bindgen
+
+# change the decisions and the wire one operator at a time; fail if no test notices ([ARGUMENTS of cargo-mutants]…)
+mutants *arguments: (cargo-tool "mutants" "27.1.0")
+    @{{xtask}} mutants "$@"
+
+# licences, sources and bans of the dependencies; `deny advisories` for known faults, which needs the network
+deny *checks="bans licenses sources": (cargo-tool "deny" "0.20.2")
+    {{cargo_tools}}/bin/cargo-deny check {{checks}}
+
+[private]
+cargo-tool name version:
+    @[ -x {{cargo_tools}}/bin/cargo-$1 ] || cargo install --locked --root {{cargo_tools}} "cargo-$1@$2"

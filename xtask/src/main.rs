@@ -3,6 +3,7 @@
 mod catalogue;
 mod conformance;
 mod generate;
+mod mutants;
 mod suite;
 mod toolchains;
 mod tree;
@@ -17,7 +18,8 @@ const USAGE: &str = "usage: xtask COMMAND
   check-tree                   file lengths, READMEs, no path of this machine
   toolchains                   what is installed, and what is missing
   test [--keep-going]          every stage, with totals
-  conformance [ARGUMENT]…      build the drivers and run the scenarios";
+  conformance [ARGUMENT]…      build the drivers and run the scenarios
+  mutants [ARGUMENT]…          run cargo-mutants, and hold its survivors against docs/mutants.md";
 
 /// Why a task failed, ready to show.
 #[derive(Debug)]
@@ -57,6 +59,7 @@ fn run(arguments: &[&str]) -> Result<(), Failure> {
         ["test"] => suite::run(&root, false),
         ["test", "--keep-going"] => suite::run(&root, true),
         ["conformance", rest @ ..] => conformance::run(&root, rest),
+        ["mutants", rest @ ..] => mutants::run(&root, rest),
         _ => Err(Failure::new(USAGE)),
     }
 }
