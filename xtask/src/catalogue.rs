@@ -149,32 +149,23 @@ impl Catalogue {
     /// Reads the catalogue of the checkout at `root`.
     pub(crate) fn read(root: &Path) -> Result<Self, Failure> {
         let path = root.join(PATH);
-        let text = std::fs::read_to_string(&path)
-            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
         Self::parse(&text).map_err(|error| Failure::new(format!("{PATH}: {error}")))
     }
 
     /// Builds the tree from the catalogue's text.
     pub(crate) fn parse(text: &str) -> Result<Self, Failure> {
-        let mut source: Source =
-            serde_json::from_str(text).map_err(|error| Failure::new(error.to_string()))?;
+        let mut source: Source = serde_json::from_str(text).map_err(|error| Failure::new(error.to_string()))?;
         source.status_fallback.remove("about");
         let by_status = exact_statuses(&source.status_fallback)?;
 
         let mut kinds = vec![
-            parent_only(
-                API,
-                "The gateway, or what stands in for it, answered with an error.",
-            ),
+            parent_only(API, "The gateway, or what stands in for it, answered with an error."),
             parent_only(OAUTH, "The token endpoint refused to issue a token."),
         ];
         kinds.extend(fallback_kinds(&source));
-        kinds.extend(
-            source
-                .gateway
-                .iter()
-                .map(|row| gateway_kind(row, &source.status_fallback)),
-        );
+        kinds.extend(source.gateway.iter().map(|row| gateway_kind(row, &source.status_fallback)));
         kinds.extend(source.oauth.iter().map(oauth_kind));
         kinds.extend(source.local.iter().map(local_kind));
 
@@ -197,10 +188,7 @@ impl Catalogue {
             if let Some(parent) = &kind.parent
                 && !before.clone().any(|other| other.name == *parent)
             {
-                return Err(Failure::new(format!(
-                    "{}: parent {parent} must come first",
-                    kind.name
-                )));
+                return Err(Failure::new(format!("{}: parent {parent} must come first", kind.name)));
             }
         }
         Ok(())
@@ -217,10 +205,7 @@ impl Kind {
 fn exact_statuses(fallback: &BTreeMap<String, String>) -> Result<BTreeMap<u16, String>, Failure> {
     for class in [("4xx", CLIENT_ERROR), ("5xx", SERVER_ERROR)] {
         if fallback.get(class.0).map(String::as_str) != Some(class.1) {
-            return Err(Failure::new(format!(
-                "status_fallback {} must be {}",
-                class.0, class.1
-            )));
+            return Err(Failure::new(format!("status_fallback {} must be {}", class.0, class.1)));
         }
     }
     fallback
@@ -228,9 +213,7 @@ fn exact_statuses(fallback: &BTreeMap<String, String>) -> Result<BTreeMap<u16, S
         .filter(|(status, _)| !status.ends_with("xx"))
         .map(|(status, name)| match status.parse() {
             Ok(code) => Ok((code, name.clone())),
-            Err(_) => Err(Failure::new(format!(
-                "status_fallback {status} is no status"
-            ))),
+            Err(_) => Err(Failure::new(format!("status_fallback {status} is no status"))),
         })
         .collect()
 }
@@ -252,27 +235,16 @@ fn parent_only(name: &str, meaning: &str) -> Kind {
 /// A name that is also a row's is left to that row.
 fn fallback_kinds(source: &Source) -> Vec<Kind> {
     let is_row = |name: &str| source.gateway.iter().any(|row| row.name == name);
-    let (classes, exact): (Vec<_>, Vec<_>) = source
-        .status_fallback
-        .iter()
-        .partition(|(status, _)| status.ends_with("xx"));
+    let (classes, exact): (Vec<_>, Vec<_>) =
+        source.status_fallback.iter().partition(|(status, _)| status.ends_with("xx"));
     let kind = |status: &str, name: &str, parent: &str| Kind {
         parent: Some(parent.to_owned()),
-        origin: Origin::Fallback {
-            status: status.to_owned(),
-        },
-        ..parent_only(
-            name,
-            &format!("Status {status}, and nothing more specific is known."),
-        )
+        origin: Origin::Fallback { status: status.to_owned() },
+        ..parent_only(name, &format!("Status {status}, and nothing more specific is known."))
     };
-    let classes = classes
-        .into_iter()
-        .map(|(status, name)| kind(status, name, API));
-    let exact = exact
-        .into_iter()
-        .filter(|(_, name)| !is_row(name))
-        .map(|(status, name)| kind(status, name, class_of(status)));
+    let classes = classes.into_iter().map(|(status, name)| kind(status, name, API));
+    let exact =
+        exact.into_iter().filter(|(_, name)| !is_row(name)).map(|(status, name)| kind(status, name, class_of(status)));
     classes.chain(exact).collect()
 }
 
@@ -285,10 +257,7 @@ fn gateway_kind(row: &GatewayRow, fallback: &BTreeMap<String, String>) -> Kind {
     Kind {
         name: row.name.clone(),
         parent: Some(parent.to_owned()),
-        origin: Origin::Gateway {
-            suffix: row.suffix.clone(),
-            status,
-        },
+        origin: Origin::Gateway { suffix: row.suffix.clone(), status },
         retry: row.retry,
         retryable: row.retryable,
         generation: row.generation,
@@ -300,10 +269,7 @@ fn gateway_kind(row: &GatewayRow, fallback: &BTreeMap<String, String>) -> Kind {
 fn oauth_kind(row: &OAuthRow) -> Kind {
     Kind {
         parent: Some(OAUTH.to_owned()),
-        origin: Origin::OAuth {
-            code: row.error.clone(),
-            status: row.status.text(),
-        },
+        origin: Origin::OAuth { code: row.error.clone(), status: row.status.text() },
         generation: Generation::None,
         remedy: row.remedy.clone(),
         ..parent_only(&row.name, &row.meaning)
@@ -321,11 +287,7 @@ fn local_kind(row: &LocalRow) -> Kind {
 }
 
 fn class_of(status: &str) -> &'static str {
-    if status.starts_with('4') {
-        CLIENT_ERROR
-    } else {
-        SERVER_ERROR
-    }
+    if status.starts_with('4') { CLIENT_ERROR } else { SERVER_ERROR }
 }
 
 #[cfg(test)]
@@ -349,34 +311,16 @@ mod tests {
 
     #[test]
     fn a_row_sits_under_the_kind_of_its_status() {
-        assert_eq!(
-            ancestors("UnknownModel"),
-            ["BadRequest", "ClientError", "API"]
-        );
-        assert_eq!(
-            ancestors("TokenExpired"),
-            ["Unauthorized", "ClientError", "API"]
-        );
-        assert_eq!(
-            ancestors("UnknownRoute"),
-            ["NotFound", "ClientError", "API"]
-        );
-        assert_eq!(
-            ancestors("IdempotencyInProgress"),
-            ["Conflict", "ClientError", "API"]
-        );
+        assert_eq!(ancestors("UnknownModel"), ["BadRequest", "ClientError", "API"]);
+        assert_eq!(ancestors("TokenExpired"), ["Unauthorized", "ClientError", "API"]);
+        assert_eq!(ancestors("UnknownRoute"), ["NotFound", "ClientError", "API"]);
+        assert_eq!(ancestors("IdempotencyInProgress"), ["Conflict", "ClientError", "API"]);
         assert_eq!(ancestors("CapacityExhausted"), ["ServerError", "API"]);
     }
 
     #[test]
     fn a_row_that_is_its_own_status_sits_under_the_class() {
-        for name in [
-            "NotFound",
-            "Forbidden",
-            "SpendCapExceeded",
-            "Validation",
-            "RateLimit",
-        ] {
+        for name in ["NotFound", "Forbidden", "SpendCapExceeded", "Validation", "RateLimit"] {
             assert_eq!(ancestors(name), ["ClientError", "API"], "{name}");
         }
         assert_eq!(ancestors("PredictBackendRejected"), ["ClientError", "API"]);

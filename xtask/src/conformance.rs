@@ -10,10 +10,7 @@ const LANGUAGES: &[&str] = &["rust", "python", "typescript", "go", "swift"];
 /// Builds what the languages named by `--lang` need (all, if it is not given) and hands all arguments on.
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
     for language in languages(arguments)? {
-        step(
-            Command::new(root.join("dev")).arg(format!("{language}-build")),
-            root,
-        )?;
+        step(Command::new(root.join("dev")).arg(format!("{language}-build")), root)?;
     }
     let runner = ["run", "--quiet", "--package", "axonium-conformance", "--"];
     step(Command::new("cargo").args(runner).args(arguments), root)
@@ -34,10 +31,7 @@ fn languages<'a>(arguments: &[&'a str]) -> Result<Vec<&'a str>, Failure> {
     };
     let named: Vec<&str> = named.split(',').collect();
     match named.iter().find(|name| !LANGUAGES.contains(name)) {
-        Some(name) => Err(Failure::new(format!(
-            "--lang {name}: no such language; there are {}",
-            LANGUAGES.join(", ")
-        ))),
+        Some(name) => Err(Failure::new(format!("--lang {name}: no such language; there are {}", LANGUAGES.join(", ")))),
         None => Ok(named),
     }
 }
@@ -58,10 +52,7 @@ mod tests {
     #[test]
     fn languages_are_those_named_or_all() {
         assert_eq!(languages(&["--filter", "stream-*"]).unwrap(), LANGUAGES);
-        assert_eq!(
-            languages(&["--lang", "go,python"]).unwrap(),
-            ["go", "python"]
-        );
+        assert_eq!(languages(&["--lang", "go,python"]).unwrap(), ["go", "python"]);
         assert_eq!(languages(&["--lang=rust"]).unwrap(), ["rust"]);
         assert!(languages(&["--lang", "cobol"]).is_err());
     }

@@ -51,6 +51,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[&str]) -> Result<(), Failure> {
     let root = root()?;
+    // Formatters look for their configuration from where they are run.
+    std::env::set_current_dir(&root).map_err(|error| Failure::new(format!("{}: {error}", root.display())))?;
     match arguments {
         ["generate"] => generate::write(&root),
         ["check-generated"] => generate::check(&root),
@@ -69,6 +71,5 @@ fn root() -> Result<PathBuf, Failure> {
     let manifest = std::env::var("CARGO_MANIFEST_DIR");
     let manifest = manifest.as_deref().unwrap_or(env!("CARGO_MANIFEST_DIR"));
     let root = Path::new(manifest).parent();
-    root.map(Path::to_path_buf)
-        .ok_or_else(|| Failure::new("xtask has no parent folder"))
+    root.map(Path::to_path_buf).ok_or_else(|| Failure::new("xtask has no parent folder"))
 }

@@ -15,22 +15,13 @@ const COMPLETED: [i32; 3] = [0, 2, 3];
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
     let program = root.join(".tools/cargo/bin/cargo-mutants");
     let status = Command::new(&program)
-        .args([
-            "mutants",
-            "--package",
-            "axonium",
-            "--no-shuffle",
-            "--output",
-            ".",
-        ])
+        .args(["mutants", "--package", "axonium", "--no-shuffle", "--output", "."])
         .args(arguments)
         .current_dir(root)
         .status()
         .map_err(|error| Failure::new(format!("cannot run {}: {error}", program.display())))?;
     if !status.code().is_some_and(|code| COMPLETED.contains(&code)) {
-        return Err(Failure::new(format!(
-            "cargo-mutants did not complete: {status}"
-        )));
+        return Err(Failure::new(format!("cargo-mutants did not complete: {status}")));
     }
     let count = |name| read(&root.join(OUTPUT).join(name)).map(|text| text.lines().count());
     let (caught, unviable) = (count("caught.txt")?, count("unviable.txt")?);
@@ -38,18 +29,12 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
     let timeouts = names(&read(&root.join(OUTPUT).join("timeout.txt"))?);
     let listed = listed(&read(&root.join(LISTED))?)?;
 
-    let mut problems: Vec<String> = without(&survivors, &listed)
-        .iter()
-        .map(|name| format!("not listed in {LISTED}: {name}"))
-        .collect();
+    let mut problems: Vec<String> =
+        without(&survivors, &listed).iter().map(|name| format!("not listed in {LISTED}: {name}")).collect();
     // With a selection only some mutants ran, so a listed one may just not have been tried.
     if arguments.is_empty() {
         let stale = without(&listed, &survivors);
-        problems.extend(
-            stale
-                .iter()
-                .map(|name| format!("listed in {LISTED}, but no longer survives: {name}")),
-        );
+        problems.extend(stale.iter().map(|name| format!("listed in {LISTED}, but no longer survives: {name}")));
     }
     if caught == 0 {
         problems.push("no mutant was caught, so nothing was tested".to_owned());
@@ -60,23 +45,16 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
         survivors.len(),
         survivors.len() - without(&survivors, &listed).len(),
     );
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::new(problems.join("\n       ")))
-    }
+    if problems.is_empty() { Ok(()) } else { Err(Failure::new(problems.join("\n       "))) }
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+    std::fs::read_to_string(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
 }
 
 /// The mutants of cargo-mutants' list, without line and column, which move with every edit.
 fn names(list: &str) -> Vec<String> {
-    list.lines()
-        .map(|line| name(line).unwrap_or_else(|| line.to_owned()))
-        .collect()
+    list.lines().map(|line| name(line).unwrap_or_else(|| line.to_owned())).collect()
 }
 
 /// `core/src/wire/sse.rs:31:7: replace < with <=` becomes `core/src/wire/sse.rs: replace < with <=`.
@@ -92,9 +70,7 @@ fn listed(text: &str) -> Result<Vec<String>, Failure> {
     entries
         .map(|entry| match entry.split_once("`: ") {
             Some((name, reason)) if !reason.trim().is_empty() => Ok(name.to_owned()),
-            _ => Err(Failure::new(format!(
-                "{LISTED}: no reason given in `{entry}"
-            ))),
+            _ => Err(Failure::new(format!("{LISTED}: no reason given in `{entry}"))),
         })
         .collect()
 }
@@ -117,10 +93,7 @@ mod tests {
     #[test]
     fn places_are_dropped_from_names() {
         let list = "core/src/wire/sse.rs:31:7: replace < with <= in Decoder::take\n";
-        assert_eq!(
-            names(list),
-            ["core/src/wire/sse.rs: replace < with <= in Decoder::take"]
-        );
+        assert_eq!(names(list), ["core/src/wire/sse.rs: replace < with <= in Decoder::take"]);
     }
 
     #[test]

@@ -56,24 +56,9 @@ const TOOLS: &[Tool] = &[
         oldest: None,
         install: "install Python's venv module (Debian: apt-get install python3-venv)",
     },
-    Tool {
-        name: "Node",
-        command: &["node", "--version"],
-        oldest: Some((20, 0)),
-        install: "install Node 20 or newer",
-    },
-    Tool {
-        name: "npm",
-        command: &["npm", "--version"],
-        oldest: None,
-        install: "install npm, which comes with Node",
-    },
-    Tool {
-        name: "Go",
-        command: &["go", "version"],
-        oldest: Some((1, 23)),
-        install: "install Go 1.23 or newer",
-    },
+    Tool { name: "Node", command: &["node", "--version"], oldest: Some((20, 0)), install: "install Node 20 or newer" },
+    Tool { name: "npm", command: &["npm", "--version"], oldest: None, install: "install npm, which comes with Node" },
+    Tool { name: "Go", command: &["go", "version"], oldest: Some((1, 23)), install: "install Go 1.23 or newer" },
 ];
 
 /// Prints what was found; fails naming everything that is missing.
@@ -87,11 +72,7 @@ pub(crate) fn check() -> Result<(), Failure> {
             Err(problem) => missing.push(format!("{} {problem}: {}", tool.name, tool.install)),
         }
     }
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::new(missing.join("\n       ")))
-    }
+    if missing.is_empty() { Ok(()) } else { Err(Failure::new(missing.join("\n       "))) }
 }
 
 impl Tool {
@@ -99,10 +80,8 @@ impl Tool {
         let Some((program, arguments)) = self.command.split_first() else {
             return Err("has no command".to_owned());
         };
-        let output = Command::new(program)
-            .args(arguments)
-            .output()
-            .map_err(|error| format!("cannot be run ({error})"))?;
+        let output =
+            Command::new(program).args(arguments).output().map_err(|error| format!("cannot be run ({error})"))?;
         if !output.status.success() {
             return Err("is missing".to_owned());
         }
@@ -140,17 +119,10 @@ mod tests {
 
     #[test]
     fn a_missing_program_and_an_old_one_are_told_apart() {
-        let tool = |command, oldest| Tool {
-            name: "x",
-            command,
-            oldest,
-            install: "",
-        };
+        let tool = |command, oldest| Tool { name: "x", command, oldest, install: "" };
         let missing = tool(&["axonium-no-such-program"], None).find().unwrap_err();
         assert!(missing.starts_with("cannot be run"), "{missing}");
-        let old = tool(&["cargo", "--version"], Some((999, 0)))
-            .find()
-            .unwrap_err();
+        let old = tool(&["cargo", "--version"], Some((999, 0))).find().unwrap_err();
         assert!(old.starts_with("is too old (cargo "), "{old}");
     }
 }

@@ -8,16 +8,12 @@ use crate::Failure;
 /// No source file is longer, unless it is generated.
 const MOST_LINES: usize = 500;
 
-const SOURCE: &[&str] = &[
-    "rs", "py", "pyi", "ts", "mts", "cts", "js", "mjs", "cjs", "go", "swift", "c", "h", "sh",
-    "just",
-];
+const SOURCE: &[&str] =
+    &["rs", "py", "pyi", "ts", "mts", "cts", "js", "mjs", "cjs", "go", "swift", "c", "h", "sh", "just"];
 
 /// Folders at the root of the file system that any machine has.
-const COMMON: &[&str] = &[
-    "bin", "dev", "etc", "home", "lib", "mnt", "opt", "proc", "root", "srv", "sys", "tmp", "usr",
-    "var",
-];
+const COMMON: &[&str] =
+    &["bin", "dev", "etc", "home", "lib", "mnt", "opt", "proc", "root", "srv", "sys", "tmp", "usr", "var"];
 
 /// Checks every tracked file; fails naming all that break a rule.
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
@@ -31,16 +27,10 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         };
         let lines = text.lines().count();
         if is_source(file) && lines > MOST_LINES && !is_generated(&text) {
-            problems.push(format!(
-                "{}: {lines} lines, more than {MOST_LINES}",
-                file.display()
-            ));
+            problems.push(format!("{}: {lines} lines, more than {MOST_LINES}", file.display()));
         }
         if let Some(path) = machine.iter().find(|path| text.contains(path.as_str())) {
-            problems.push(format!(
-                "{}: names {path}, a path of this machine",
-                file.display()
-            ));
+            problems.push(format!("{}: names {path}, a path of this machine", file.display()));
         }
     }
     if problems.is_empty() {
@@ -52,36 +42,21 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
 
 fn tracked(root: &Path) -> Result<Vec<PathBuf>, Failure> {
     let output = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)
         .output()
         .map_err(|error| Failure::new(format!("cannot run git: {error}")))?;
     if !output.status.success() {
-        return Err(Failure::new(
-            "git cannot list the files; is this a checkout?",
-        ));
+        return Err(Failure::new("git cannot list the files; is this a checkout?"));
     }
     let list = String::from_utf8_lossy(&output.stdout);
-    Ok(list
-        .split('\0')
-        .filter(|path| !path.is_empty())
-        .map(PathBuf::from)
-        .collect())
+    Ok(list.split('\0').filter(|path| !path.is_empty()).map(PathBuf::from).collect())
 }
 
 /// Strings that only a path of this machine holds: the checkout, the folder it lies in, the user's home.
 fn machine_paths(root: &Path) -> Vec<String> {
     let mut paths = vec![root.display().to_string()];
-    let first = root
-        .components()
-        .nth(1)
-        .map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let first = root.components().nth(1).map(|part| part.as_os_str().to_string_lossy().into_owned());
     if let Some(first) = first.filter(|first| !COMMON.contains(&first.as_str())) {
         paths.push(format!("/{first}/"));
     }
@@ -96,12 +71,7 @@ fn machine_paths(root: &Path) -> Vec<String> {
 fn without_readme(files: &[PathBuf]) -> Vec<String> {
     let mut folders: Vec<&Path> = files
         .iter()
-        .filter_map(|file| {
-            file.parent()?
-                .ancestors()
-                .filter(|path| !path.as_os_str().is_empty())
-                .last()
-        })
+        .filter_map(|file| file.parent()?.ancestors().filter(|path| !path.as_os_str().is_empty()).last())
         .filter(|folder| !folder.to_string_lossy().starts_with('.'))
         .collect();
     folders.sort_unstable();
@@ -115,15 +85,12 @@ fn without_readme(files: &[PathBuf]) -> Vec<String> {
 }
 
 fn is_source(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| SOURCE.iter().any(|source| extension == *source))
+    path.extension().is_some_and(|extension| SOURCE.iter().any(|source| extension == *source))
 }
 
 /// Whether one of the first lines says so, as generators of all languages do.
 fn is_generated(text: &str) -> bool {
-    text.lines()
-        .take(5)
-        .any(|line| line.to_lowercase().contains("generated"))
+    text.lines().take(5).any(|line| line.to_lowercase().contains("generated"))
 }
 
 #[cfg(test)]
@@ -136,13 +103,7 @@ mod tests {
 
     #[test]
     fn a_top_folder_without_a_readme_is_named() {
-        let files = paths(&[
-            "dev",
-            "core/README.md",
-            "core/src/lib.rs",
-            "bench/src/deep/main.rs",
-            ".ci/run",
-        ]);
+        let files = paths(&["dev", "core/README.md", "core/src/lib.rs", "bench/src/deep/main.rs", ".ci/run"]);
         assert_eq!(without_readme(&files), ["bench/README.md is missing"]);
     }
 
@@ -155,9 +116,7 @@ mod tests {
 
     #[test]
     fn the_folder_of_the_checkout_is_a_path_of_the_machine_unless_every_machine_has_it() {
-        assert!(
-            machine_paths(Path::new("/somewhere/checkout")).contains(&"/somewhere/".to_owned())
-        );
+        assert!(machine_paths(Path::new("/somewhere/checkout")).contains(&"/somewhere/".to_owned()));
         assert!(!machine_paths(Path::new("/tmp/checkout")).contains(&"/tmp/".to_owned()));
     }
 }

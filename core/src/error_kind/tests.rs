@@ -59,21 +59,10 @@ fn generation(name: &str) -> Generation {
 fn every_gateway_row_is_a_variant_with_its_facts() {
     for row in rows("gateway") {
         let kind = kind(text(&row, "name"));
-        assert_eq!(
-            ErrorKind::from_problem_suffix(text(&row, "suffix")),
-            Some(kind)
-        );
+        assert_eq!(ErrorKind::from_problem_suffix(text(&row, "suffix")), Some(kind));
         assert_eq!(kind.retry(), retry(text(&row, "retry")), "{kind}");
-        assert_eq!(
-            kind.generation(),
-            generation(text(&row, "generation")),
-            "{kind}"
-        );
-        assert_eq!(
-            kind.retryable(),
-            row["retryable"].as_bool().unwrap(),
-            "{kind}"
-        );
+        assert_eq!(kind.generation(), generation(text(&row, "generation")), "{kind}");
+        assert_eq!(kind.retryable(), row["retryable"].as_bool().unwrap(), "{kind}");
         assert_eq!(kind.meaning(), text(&row, "meaning"));
         assert_eq!(kind.remedy(), row["remedy"].as_str());
         assert!(kind.is_a(ErrorKind::Api), "{kind}");
@@ -86,11 +75,7 @@ fn every_oauth_row_is_a_variant() {
         let kind = kind(text(&row, "name"));
         assert_eq!(ErrorKind::from_oauth_code(text(&row, "error")), Some(kind));
         assert_eq!(kind.parent(), Some(ErrorKind::OAuth));
-        assert_eq!(
-            (kind.retry(), kind.retryable()),
-            (RetryRule::Never, false),
-            "{kind}"
-        );
+        assert_eq!((kind.retry(), kind.retryable()), (RetryRule::Never, false), "{kind}");
     }
 }
 
@@ -106,15 +91,9 @@ fn every_local_row_is_a_variant_without_a_parent() {
 
 #[test]
 fn of_the_local_kinds_only_the_local_refusals_can_be_tried_later() {
-    let retryable: Vec<_> = rows("local")
-        .iter()
-        .map(|row| kind(text(row, "name")))
-        .filter(|kind| kind.retryable())
-        .collect();
-    assert_eq!(
-        retryable,
-        [ErrorKind::CooldownActive, ErrorKind::CircuitOpen]
-    );
+    let retryable: Vec<_> =
+        rows("local").iter().map(|row| kind(text(row, "name"))).filter(|kind| kind.retryable()).collect();
+    assert_eq!(retryable, [ErrorKind::CooldownActive, ErrorKind::CircuitOpen]);
 }
 
 #[test]
@@ -147,11 +126,7 @@ fn every_status_of_the_fallback_table_has_its_kind() {
         match status.as_str() {
             "4xx" => assert_eq!(ErrorKind::from_status(418), kind),
             "5xx" => assert_eq!(ErrorKind::from_status(599), kind),
-            exact => assert_eq!(
-                ErrorKind::from_status(exact.parse().unwrap()),
-                kind,
-                "{exact}"
-            ),
+            exact => assert_eq!(ErrorKind::from_status(exact.parse().unwrap()), kind, "{exact}"),
         }
     }
 }
@@ -159,18 +134,10 @@ fn every_status_of_the_fallback_table_has_its_kind() {
 #[test]
 fn statuses_outside_the_table_take_their_class() {
     for status in [300, 304, 399, 405, 499] {
-        assert_eq!(
-            ErrorKind::from_status(status),
-            ErrorKind::ClientError,
-            "{status}"
-        );
+        assert_eq!(ErrorKind::from_status(status), ErrorKind::ClientError, "{status}");
     }
     for status in [0, 100, 200, 299, 500, 503, 599, 600, u16::MAX] {
-        assert_eq!(
-            ErrorKind::from_status(status),
-            ErrorKind::ServerError,
-            "{status}"
-        );
+        assert_eq!(ErrorKind::from_status(status), ErrorKind::ServerError, "{status}");
     }
 }
 
@@ -187,10 +154,7 @@ fn is_a_is_reflexive_and_follows_the_chain() {
     for kind in ErrorKind::ALL {
         assert!(kind.is_a(*kind), "{kind}");
     }
-    assert_eq!(
-        UnknownModel.ancestors().collect::<Vec<_>>(),
-        [BadRequest, ClientError, Api]
-    );
+    assert_eq!(UnknownModel.ancestors().collect::<Vec<_>>(), [BadRequest, ClientError, Api]);
     assert!(UnknownModel.is_a(Api));
     assert!(ErrorKind::IdempotencyInProgress.is_a(Conflict));
     assert!(ErrorKind::TokenEndpointUnavailable.is_a(ServerError));

@@ -16,10 +16,7 @@ struct File {
     text: fn(&Catalogue) -> Result<String, Failure>,
 }
 
-const FILES: &[File] = &[File {
-    path: "core/src/error_kind.rs",
-    text: rust::error_kind,
-}];
+const FILES: &[File] = &[File { path: "core/src/error_kind.rs", text: rust::error_kind }];
 
 /// Writes every generated file.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {
@@ -31,8 +28,7 @@ pub(crate) fn write(root: &Path) -> Result<(), Failure> {
         }
         let target = root.join(path);
         if let Some(folder) = target.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
         }
         std::fs::write(&target, text).map_err(|error| Failure::new(format!("{path}: {error}")))?;
         println!("wrote {path}");
@@ -53,10 +49,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         println!("{} generated files are fresh", FILES.len());
         return Ok(());
     }
-    Err(Failure::new(format!(
-        "stale: {}\nrun: ./dev generate",
-        stale.join(", ")
-    )))
+    Err(Failure::new(format!("stale: {}\nrun: ./dev generate", stale.join(", "))))
 }
 
 fn is_fresh(root: &Path, path: &str, text: &str) -> bool {
@@ -66,21 +59,15 @@ fn is_fresh(root: &Path, path: &str, text: &str) -> bool {
 /// What the language's formatter makes of `text`, so that the check for freshness and the one for format agree.
 fn formatted(formatter: &str, arguments: &[&str], text: &str) -> Result<String, Failure> {
     let failed = |error: std::io::Error| Failure::new(format!("cannot run {formatter}: {error}"));
-    let mut process = Command::new(formatter)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
+    let mut process =
+        Command::new(formatter).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
     // A formatter reads to the end before it writes, so writing all at once cannot block for ever.
     if let Some(mut stdin) = process.stdin.take() {
         stdin.write_all(text.as_bytes()).map_err(failed)?;
     }
     let output = process.wait_with_output().map_err(failed)?;
     if !output.status.success() {
-        return Err(Failure::new(format!(
-            "{formatter} refused the generated text"
-        )));
+        return Err(Failure::new(format!("{formatter} refused the generated text")));
     }
     String::from_utf8(output.stdout).map_err(|error| Failure::new(error.to_string()))
 }

@@ -57,15 +57,9 @@ fn prose(text: &str) -> String {
 }
 
 fn all(catalogue: &Catalogue) -> String {
-    let names: Vec<String> = catalogue
-        .kinds
-        .iter()
-        .map(|kind| format!("Self::{}", kind.identifier()))
-        .collect();
+    let names: Vec<String> = catalogue.kinds.iter().map(|kind| format!("Self::{}", kind.identifier())).collect();
     let names = names.join(", ");
-    format!(
-        "/// Every kind, parents before their children.\npub const ALL: &[Self] = &[{names}];\n\n"
-    )
+    format!("/// Every kind, parents before their children.\npub const ALL: &[Self] = &[{names}];\n\n")
 }
 
 fn lookups(catalogue: &Catalogue) -> String {

@@ -28,27 +28,15 @@ struct Stage {
 }
 
 const fn check(recipe: &'static str) -> Stage {
-    Stage {
-        recipe,
-        arguments: &[],
-        nature: Nature::Check,
-    }
+    Stage { recipe, arguments: &[], nature: Nature::Check }
 }
 
 const fn tests(recipe: &'static str) -> Stage {
-    Stage {
-        recipe,
-        arguments: &[],
-        nature: Nature::Tests,
-    }
+    Stage { recipe, arguments: &[], nature: Nature::Tests }
 }
 
 const fn demo(arguments: &'static [&'static str]) -> Stage {
-    Stage {
-        recipe: "demo",
-        arguments,
-        nature: Nature::Check,
-    }
+    Stage { recipe: "demo", arguments, nature: Nature::Check }
 }
 
 /// Cheap checks first; a language is built before it is linted, for its linters read what the build makes.
@@ -98,16 +86,9 @@ pub(crate) fn run(root: &Path, keep_going: bool) -> Result<(), Failure> {
         }
     }
     summary::print(&outcomes, STAGES.len());
-    let failed: Vec<String> = outcomes
-        .iter()
-        .filter(|outcome| !outcome.succeeded)
-        .map(|outcome| outcome.stage.title())
-        .collect();
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::new(format!("failed: {}", failed.join(", "))))
-    }
+    let failed: Vec<String> =
+        outcomes.iter().filter(|outcome| !outcome.succeeded).map(|outcome| outcome.stage.title()).collect();
+    if failed.is_empty() { Ok(()) } else { Err(Failure::new(format!("failed: {}", failed.join(", ")))) }
 }
 
 impl Stage {
@@ -143,11 +124,6 @@ impl Stage {
             println!("{} printed no totals, so it ran no test", self.title());
         }
         let succeeded = status.success() && totals.failed == 0 && ran;
-        Ok(Outcome {
-            stage: self,
-            totals,
-            succeeded,
-            took: start.elapsed(),
-        })
+        Ok(Outcome { stage: self, totals, succeeded, took: start.elapsed() })
     }
 }

@@ -5,10 +5,7 @@ use super::{Nature, Outcome};
 
 /// Prints one line a stage, and the sum as the last line.
 pub(super) fn print(outcomes: &[Outcome], stages: usize) {
-    println!(
-        "\n{:<22} {:>7} {:>7} {:>7} {:>8}",
-        "stage", "passed", "failed", "skipped", "seconds"
-    );
+    println!("\n{:<22} {:>7} {:>7} {:>7} {:>8}", "stage", "passed", "failed", "skipped", "seconds");
     let mut sum = Totals::default();
     for outcome in outcomes {
         let counted = counted(outcome);
@@ -18,11 +15,7 @@ pub(super) fn print(outcomes: &[Outcome], stages: usize) {
         if outcome.stage.nature == Nature::Check && outcome.succeeded {
             println!("{title:<22} {:>7} {:>7} {:>7} {seconds:>8.1}", "ok", "", "");
         } else {
-            let Totals {
-                passed,
-                failed,
-                skipped,
-            } = counted;
+            let Totals { passed, failed, skipped } = counted;
             println!("{title:<22} {passed:>7} {failed:>7} {skipped:>7} {seconds:>8.1}");
         }
     }
@@ -46,11 +39,7 @@ fn counted(outcome: &Outcome) -> Totals {
 }
 
 fn closing(sum: Totals) -> String {
-    let skipped = if sum.skipped > 0 {
-        format!(", {} skipped", sum.skipped)
-    } else {
-        String::new()
-    };
+    let skipped = if sum.skipped > 0 { format!(", {} skipped", sum.skipped) } else { String::new() };
     format!("{} passed, {} failed{skipped}", sum.passed, sum.failed)
 }
 
@@ -65,54 +54,26 @@ mod tests {
     static TEST: Stage = test_stage("test");
 
     fn outcome(stage: &'static Stage, passed: u64, failed: u64, succeeded: bool) -> Outcome {
-        let totals = Totals {
-            passed,
-            failed,
-            skipped: 0,
-        };
-        Outcome {
-            stage,
-            totals,
-            succeeded,
-            took: Duration::ZERO,
-        }
+        let totals = Totals { passed, failed, skipped: 0 };
+        Outcome { stage, totals, succeeded, took: Duration::ZERO }
     }
 
     #[test]
     fn a_check_counts_only_when_it_fails() {
-        assert_eq!(
-            closing(counted(&outcome(&LINT, 9, 0, true))),
-            "0 passed, 0 failed"
-        );
-        assert_eq!(
-            closing(counted(&outcome(&LINT, 9, 0, false))),
-            "0 passed, 1 failed"
-        );
+        assert_eq!(closing(counted(&outcome(&LINT, 9, 0, true))), "0 passed, 0 failed");
+        assert_eq!(closing(counted(&outcome(&LINT, 9, 0, false))), "0 passed, 1 failed");
     }
 
     #[test]
     fn a_crash_after_green_tests_is_a_failure() {
-        assert_eq!(
-            closing(counted(&outcome(&TEST, 9, 0, false))),
-            "9 passed, 1 failed"
-        );
-        assert_eq!(
-            closing(counted(&outcome(&TEST, 9, 2, false))),
-            "9 passed, 2 failed"
-        );
-        assert_eq!(
-            closing(counted(&outcome(&TEST, 9, 0, true))),
-            "9 passed, 0 failed"
-        );
+        assert_eq!(closing(counted(&outcome(&TEST, 9, 0, false))), "9 passed, 1 failed");
+        assert_eq!(closing(counted(&outcome(&TEST, 9, 2, false))), "9 passed, 2 failed");
+        assert_eq!(closing(counted(&outcome(&TEST, 9, 0, true))), "9 passed, 0 failed");
     }
 
     #[test]
     fn skipped_tests_are_named() {
-        let sum = Totals {
-            passed: 1,
-            failed: 0,
-            skipped: 2,
-        };
+        let sum = Totals { passed: 1, failed: 0, skipped: 2 };
         assert_eq!(closing(sum), "1 passed, 0 failed, 2 skipped");
     }
 }

@@ -12,11 +12,7 @@ pub(crate) struct Totals {
 
 impl Totals {
     fn of(passed: u64, failed: u64, skipped: u64) -> Self {
-        Self {
-            passed,
-            failed,
-            skipped,
-        }
+        Self { passed, failed, skipped }
     }
 
     /// Whether no test ran at all.
@@ -28,16 +24,7 @@ impl Totals {
     pub(crate) fn read(&mut self, line: &str) {
         let line = without_colour(line);
         let line = line.trim_end();
-        let readers = [
-            cargo,
-            pytest,
-            node,
-            vitest,
-            go,
-            swift_testing,
-            xctest,
-            plain,
-        ];
+        let readers = [cargo, pytest, node, vitest, go, swift_testing, xctest, plain];
         if let Some(found) = readers.iter().find_map(|read| read(line)) {
             *self += found;
         }
@@ -66,12 +53,7 @@ fn cargo(line: &str) -> Option<Totals> {
 fn pytest(line: &str) -> Option<Totals> {
     let line = line.trim_matches(['=', ' ']);
     let (counts, time) = line.rsplit_once(" in ")?;
-    let is_time = time
-        .split(' ')
-        .next()?
-        .trim_end_matches('s')
-        .parse::<f64>()
-        .is_ok();
+    let is_time = time.split(' ').next()?.trim_end_matches('s').parse::<f64>().is_ok();
     let mut totals = Totals::default();
     for part in counts.split(", ") {
         let (count, what) = part.split_once(' ')?;
@@ -89,9 +71,7 @@ fn pytest(line: &str) -> Option<Totals> {
 
 /// `# pass 12` or `ℹ pass 12`: the closing lines of `node --test`.
 fn node(line: &str) -> Option<Totals> {
-    let rest = line
-        .strip_prefix("# ")
-        .or_else(|| line.strip_prefix("ℹ "))?;
+    let rest = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ "))?;
     let (what, count) = rest.split_once(' ')?;
     let count: u64 = count.parse().ok()?;
     match what {
@@ -175,10 +155,7 @@ fn plain(line: &str) -> Option<Totals> {
         }
     }
     let [passed, failed, skipped] = counts;
-    parts
-        .next()
-        .is_none()
-        .then(|| Totals::of(passed, failed, skipped))
+    parts.next().is_none().then(|| Totals::of(passed, failed, skipped))
 }
 
 /// The number that stands right before `what`.
@@ -225,14 +202,8 @@ mod tests {
 
     #[test]
     fn pytest_with_and_without_frame_and_colour() {
-        assert_eq!(
-            read("==== 1 failed, 12 passed, 2 skipped, 1 warning in 0.31s ===="),
-            (12, 1, 2)
-        );
-        assert_eq!(
-            read("\u{1b}[32m12 passed\u{1b}[0m in 61.40s (0:01:01)"),
-            (12, 0, 0)
-        );
+        assert_eq!(read("==== 1 failed, 12 passed, 2 skipped, 1 warning in 0.31s ===="), (12, 1, 2));
+        assert_eq!(read("\u{1b}[32m12 passed\u{1b}[0m in 61.40s (0:01:01)"), (12, 0, 0));
         assert_eq!(read("3 passed, 1 error in 0.1s"), (3, 1, 0));
         assert_eq!(read("no tests ran in 0.01s"), (0, 0, 0));
         assert_eq!(read("14 passed over in silence"), (0, 0, 0));
@@ -240,13 +211,9 @@ mod tests {
 
     #[test]
     fn node_and_vitest() {
-        assert_eq!(
-            read("ℹ tests 7\nℹ pass 5\nℹ fail 1\nℹ cancelled 0\nℹ skipped 1"),
-            (5, 1, 1)
-        );
+        assert_eq!(read("ℹ tests 7\nℹ pass 5\nℹ fail 1\nℹ cancelled 0\nℹ skipped 1"), (5, 1, 1));
         assert_eq!(read("# tests 5\n# pass 5\n# fail 0"), (5, 0, 0));
-        let vitest =
-            " Test Files  2 passed (2)\n      Tests  1 failed | 4 passed | 2 skipped (7)\n";
+        let vitest = " Test Files  2 passed (2)\n      Tests  1 failed | 4 passed | 2 skipped (7)\n";
         assert_eq!(read(vitest), (4, 1, 2));
     }
 
