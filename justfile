@@ -21,6 +21,7 @@ default:
     @{{just}} --list --unsorted
 
 # everything: generated files, lints, builds, tests, conformance, demos; then the totals ([--keep-going])
+[no-exit-message]
 test *arguments:
     @{{xtask}} test "$@"
 

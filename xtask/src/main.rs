@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match run(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
             eprintln!("error: {failure}");
             ExitCode::FAILURE
@@ -49,21 +49,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[&str]) -> Result<(), Failure> {
+fn run(arguments: &[&str]) -> Result<ExitCode, Failure> {
     let root = root()?;
     // Formatters look for their configuration from where they are run.
     std::env::set_current_dir(&root).map_err(|error| Failure::new(format!("{}: {error}", root.display())))?;
     match arguments {
-        ["generate"] => generate::write(&root),
-        ["check-generated"] => generate::check(&root),
-        ["check-tree"] => tree::check(&root),
-        ["toolchains"] => toolchains::check(),
-        ["test"] => suite::run(&root, false),
-        ["test", "--keep-going"] => suite::run(&root, true),
-        ["conformance", rest @ ..] => conformance::run(&root, rest),
-        ["mutants", rest @ ..] => mutants::run(&root, rest),
-        _ => Err(Failure::new(USAGE)),
+        ["generate"] => generate::write(&root)?,
+        ["check-generated"] => generate::check(&root)?,
+        ["check-tree"] => tree::check(&root)?,
+        ["toolchains"] => toolchains::check()?,
+        ["test"] => return suite::run(&root, false),
+        ["test", "--keep-going"] => return suite::run(&root, true),
+        ["conformance", rest @ ..] => conformance::run(&root, rest)?,
+        ["mutants", rest @ ..] => mutants::run(&root, rest)?,
+        _ => return Err(Failure::new(USAGE)),
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The checkout: the one that `cargo run` was called in, else the one that this program was built from.

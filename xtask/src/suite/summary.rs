@@ -12,11 +12,12 @@ pub(super) fn print(outcomes: &[Outcome], stages: usize) {
         sum += counted;
         let seconds = outcome.took.as_secs_f64();
         let title = outcome.stage.title();
+        let mark = if outcome.succeeded { "" } else { "   FAILED" };
         if outcome.stage.nature == Nature::Check && outcome.succeeded {
             println!("{title:<22} {:>7} {:>7} {:>7} {seconds:>8.1}", "ok", "", "");
         } else {
             let Totals { passed, failed, skipped } = counted;
-            println!("{title:<22} {passed:>7} {failed:>7} {skipped:>7} {seconds:>8.1}");
+            println!("{title:<22} {passed:>7} {failed:>7} {skipped:>7} {seconds:>8.1}{mark}");
         }
     }
     if outcomes.len() < stages {
