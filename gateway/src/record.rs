@@ -1,0 +1,35 @@
+//! Requests as they arrived.
+
+use http::request::Parts;
+use serde::Serialize;
+
+/// One request, noted before it was answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RecordedRequest {
+    /// `GET`, `POST`, …
+    pub method: String,
+    /// Path, with the query if there was one.
+    pub path: String,
+    /// Headers in the order they came, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body as text; bytes that are no UTF-8 are replaced.
+    pub body: String,
+}
+
+impl RecordedRequest {
+    pub(crate) fn new(head: &Parts, body: &[u8]) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Self {
+            method: head.method.to_string(),
+            path: head.uri.path_and_query().map_or_else(|| head.uri.path().to_owned(), ToString::to_string),
+            headers: head.headers.iter().map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect(),
+            body: text(body),
+        }
+    }
+
+    /// The first value of a header, whatever the case of its name.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
