@@ -1,5 +1,6 @@
 //! Files made from the error catalogue: one source, the same tree of error types in every language.
 
+mod python;
 mod rust;
 
 use std::io::Write as _;
@@ -16,7 +17,10 @@ struct File {
     text: fn(&Catalogue) -> Result<String, Failure>,
 }
 
-const FILES: &[File] = &[File { path: "core/src/error_kind.rs", text: rust::error_kind }];
+const FILES: &[File] = &[
+    File { path: "core/src/error_kind.rs", text: rust::error_kind },
+    File { path: "packages/python/src/axonium/_error_types.py", text: python::error_types },
+];
 
 /// Writes every generated file.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {

@@ -1,0 +1,59 @@
+"""Types of requests and answers."""
+
+from ._chat import (
+    ChatCompletion,
+    ChatCompletionChunk,
+    ChatDelta,
+    ChatMessage,
+    Choice,
+    ChunkChoice,
+    FunctionCall,
+    ToolCall,
+    ToolCallDelta,
+)
+from ._listing import Model, ModelList, TokenInfo, UsageRecord
+from ._meta import Attempt, Meta, RateLimit, Usage
+from ._params import (
+    CallOptions,
+    ChatMessageParam,
+    ChatParameters,
+    FunctionCallParam,
+    FunctionDefinition,
+    ImagePart,
+    ImageUrl,
+    MessageParam,
+    TextPart,
+    ToolCallParam,
+    ToolParam,
+)
+
+__all__ = [
+    "Attempt",
+    "CallOptions",
+    "ChatCompletion",
+    "ChatCompletionChunk",
+    "ChatDelta",
+    "ChatMessage",
+    "ChatMessageParam",
+    "ChatParameters",
+    "Choice",
+    "ChunkChoice",
+    "FunctionCall",
+    "FunctionCallParam",
+    "FunctionDefinition",
+    "ImagePart",
+    "ImageUrl",
+    "MessageParam",
+    "Meta",
+    "Model",
+    "ModelList",
+    "RateLimit",
+    "TextPart",
+    "TokenInfo",
+    "ToolCall",
+    "ToolCallDelta",
+    "ToolCallParam",
+    "ToolParam",
+    "Usage",
+    "UsageRecord",
+]

@@ -1,0 +1,75 @@
+"""What every answer and every error says about how it came to be."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class RateLimit(msgspec.Struct, frozen=True, kw_only=True):
+    """The budget that the gateway reported with an answer; None where it said nothing.
+
+    Budgets are fixed windows, one per scope; a reset is in seconds.
+    """
+
+    scope: str | None = None
+    limit_requests: int | None = None
+    remaining_requests: int | None = None
+    reset_requests: int | None = None
+    limit_tokens: int | None = None
+    remaining_tokens: int | None = None
+    reset_tokens: int | None = None
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """One HTTP request of a call: what came back, and what was decided then."""
+
+    route: str | None = None
+    status: int | None = None
+    kind: str | None = None
+    """The failure's name in the error catalogue, without the Error; None for a success."""
+    request_id: str | None = None
+    waited_before_s: float = 0.0
+    """Seconds deliberately slept before this attempt."""
+    duration_s: float = 0.0
+    reason: str | None = None
+    """The code of the decision taken after this attempt."""
+
+
+class Meta(msgspec.Struct, frozen=True, kw_only=True):
+    """How a call went: identity, waits, attempts, replay. Errors carry the same.
+
+    >>> completion.meta.waited_s, completion.meta.attempts      # doctest: +SKIP
+    (36.0, 2)
+    """
+
+    request_id: str | None = None
+    trace_id: str | None = None
+    instance: str | None = None
+    instance_id: str | None = None
+    rate_limit: RateLimit | None = None
+    ignored_parameters: tuple[str, ...] | None = None
+    """Request fields that the gateway named as ignored."""
+    idempotent_replay: bool = False
+    """True when this is a stored result: no model ran and nothing was billed."""
+    idempotent_replay_of: str | None = None
+    """The request id of the generation that was billed; a replay's own id has no usage record."""
+    attempts: int = 0
+    """HTTP requests sent for this call; 0 when it was refused without one."""
+    waited_s: float = 0.0
+    """Seconds deliberately slept, network time left out."""
+    elapsed_s: float = 0.0
+    """Seconds from the call's start to its end."""
+    route: str | None = None
+    history: tuple[Attempt, ...] = ()
+    """One entry per attempt, in order."""
+
+
+class Usage(msgspec.Struct, frozen=True, kw_only=True):
+    """Tokens that the server reported; None where it reported nothing (None is not 0)."""
+
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    total_tokens: int | None = None
+    cache_read_tokens: int | None = None
+    estimated: bool = False
+    """True when derived from the server's timings instead of a usage report."""

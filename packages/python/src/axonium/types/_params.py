@@ -1,0 +1,137 @@
+"""What a chat request may hold: typed dictionaries, so that editors and type checkers know the fields.
+
+None means unset, everywhere: it is not sent. `extra_body` sends an explicit null, or a field not listed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+from ._chat import ChatMessage, ToolCall
+
+if TYPE_CHECKING:
+    from .._settings import RetryPolicy
+
+
+class TextPart(TypedDict):
+    """Text within a message."""
+
+    type: Literal["text"]
+    text: str
+
+
+class ImageUrl(TypedDict, total=False):
+    """An image as a `data:` URI; an http(s) URL is refused before sending."""
+
+    url: str
+    detail: Literal["auto", "low", "high"]
+
+
+class ImagePart(TypedDict):
+    """An image within a message."""
+
+    type: Literal["image_url"]
+    image_url: ImageUrl
+
+
+class FunctionCallParam(TypedDict):
+    """A function call that is being handed back."""
+
+    name: str
+    arguments: str
+
+
+class ToolCallParam(TypedDict):
+    """A tool call that is being handed back."""
+
+    id: str
+    type: Literal["function"]
+    function: FunctionCallParam
+
+
+class _MessageFields(TypedDict, total=False):
+    content: str | Sequence[TextPart | ImagePart | Mapping[str, Any]] | None
+    name: str
+    tool_calls: Iterable[ToolCallParam | ToolCall | Mapping[str, Any]]
+    tool_call_id: str
+    refusal: str | None
+
+
+class ChatMessageParam(_MessageFields):
+    """A message of the conversation: `{"role": "user", "content": "hi"}`."""
+
+    role: Literal["system", "developer", "user", "assistant", "tool"]
+
+
+MessageParam = ChatMessageParam | ChatMessage | Mapping[str, Any]
+"""What `messages` takes: dictionaries, or a message of an earlier completion as it came."""
+
+
+class FunctionDefinition(TypedDict, total=False):
+    """A function that the model may call; `parameters` is a JSON Schema."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    strict: bool
+
+
+class ToolParam(TypedDict):
+    """A tool that the model may call."""
+
+    type: Literal["function"]
+    function: FunctionDefinition
+
+
+class CallOptions(TypedDict, total=False):
+    """Options of one call; each wins over the client's own."""
+
+    timeout: float | None
+    """Seconds for the whole call, attempts and waits together. Unset: no such limit."""
+    instance: str | None
+    """Pins the call to a replica, such as `"#2"`; a pin never falls back."""
+    extra_headers: Mapping[str, str] | None
+    retry: RetryPolicy | None
+
+
+class _ChatFields(TypedDict):
+    model: str
+    messages: Iterable[MessageParam]
+
+
+class ChatParameters(_ChatFields, CallOptions, total=False):
+    """Parameters of `chat.completions.create` and `.stream`, beside `stream` itself."""
+
+    frequency_penalty: float | None
+    logit_bias: Mapping[str, int] | None
+    logprobs: bool | None
+    max_completion_tokens: int | None
+    max_tokens: int | None
+    metadata: Mapping[str, str] | None
+    n: int | None
+    parallel_tool_calls: bool | None
+    presence_penalty: float | None
+    reasoning_effort: str | None
+    response_format: Mapping[str, Any] | None
+    seed: int | None
+    stop: str | Sequence[str] | None
+    stream_options: Mapping[str, Any] | None
+    temperature: float | None
+    """0 to 2."""
+    tool_choice: str | Mapping[str, Any] | None
+    tools: Iterable[ToolParam | Mapping[str, Any]] | None
+    top_logprobs: int | None
+    """0 to 20; needs `logprobs`."""
+    top_p: float | None
+    user: str | None
+    chat_template_kwargs: Mapping[str, Any] | None
+    require_parameters: bool | None
+    """Have the gateway refuse fields that the backend would ignore."""
+
+    idempotency_key: str | None
+    """Makes a repeat a replay: 1 to 255 visible ASCII characters, one per logical call."""
+    partial: Literal["attach", "discard"] | None
+    """Whether a broken stream's error carries the text so far. The engine's default is attach."""
+    extra_body: Mapping[str, Any] | None
+    """Further request fields, passed through; one that is declared above is refused."""
