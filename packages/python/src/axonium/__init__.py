@@ -1,0 +1,53 @@
+"""An LLM client that knows when a call is safe to repeat.
+
+>>> from axonium import Axonium
+>>> client = Axonium()
+>>> client.chat.completions.create(model="qwen3-0.6b", messages=[{"role": "user", "content": "hi"}]).content
+'Hello!'
+
+The package keeps no policy and no defaults of its own: one engine, shared with the other languages, decides.
+"""
+
+from . import _error_types, types
+from ._client import AsyncAxonium, Axonium
+from ._error_types import *  # noqa: F403 - generated, with an __all__ of its own
+from ._errors import APIError, AxoniumError, Cause, Reason
+from ._settings import (
+    AsyncClientOptions,
+    AsyncTokenProvider,
+    ClientOptions,
+    RetryBudget,
+    RetryPolicy,
+    Timeouts,
+    TokenProvider,
+)
+from ._streams import AsyncChatStream, ChatStream
+from ._version import __version__
+from .types import ChatCompletion, ChatCompletionChunk, Meta, ModelList, Usage, UsageRecord
+
+__all__ = [
+    "APIError",
+    "AsyncAxonium",
+    "AsyncChatStream",
+    "AsyncClientOptions",
+    "AsyncTokenProvider",
+    "Axonium",
+    "AxoniumError",
+    "Cause",
+    "ChatCompletion",
+    "ChatCompletionChunk",
+    "ChatStream",
+    "ClientOptions",
+    "Meta",
+    "ModelList",
+    "Reason",
+    "RetryBudget",
+    "RetryPolicy",
+    "Timeouts",
+    "TokenProvider",
+    "Usage",
+    "UsageRecord",
+    "__version__",
+    "types",
+]
+__all__ += _error_types.__all__

@@ -1,0 +1,98 @@
+"""Keyword arguments into the engine's JSON. Unset stays unset: a None is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ._error_types import BY_KIND
+from ._errors import AxoniumError, Failure
+from ._json import NotJson, encode
+from ._version import __version__
+from .types._chat import ChatMessage
+from .types._params import CallOptions, ChatParameters
+
+_CALL_OPTIONS = frozenset(CallOptions.__annotations__)
+_CHAT_OPTIONS = _CALL_OPTIONS | {"idempotency_key", "partial", "extra_body"}
+_RENAMED = {"timeout": "timeout_s"}
+
+
+def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes:
+    """A client's options as the engine's configuration."""
+    _refuse_unknown("the client", options, known)
+    config = _set(options) | {"language": "python", "version": __version__}
+    if "token_provider" in config:
+        config["token_provider"] = True
+    if clock is not None:
+        config["clock"] = clock
+    return _encoded(config, "Configuration")
+
+
+def chat_json(function: str, arguments: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    """The body and the options of a chat call."""
+    _refuse_unknown(function, arguments, ChatParameters)
+    for required in ("model", "messages"):
+        if required not in arguments:
+            raise TypeError(f"{function}() is missing the keyword argument {required!r}")
+    body = {name: value for name, value in _set(arguments).items() if name not in _CHAT_OPTIONS}
+    for iterable in ("messages", "tools"):
+        if iterable in body:
+            body[iterable] = _items(body[iterable])
+    options = {name: value for name, value in arguments.items() if name in _CHAT_OPTIONS}
+    return _encoded(body, "InvalidRequest"), options_json(options)
+
+
+def call_json(function: str, arguments: Mapping[str, Any]) -> bytes:
+    """The options of a call that has no others."""
+    _refuse_unknown(function, arguments, CallOptions)
+    return options_json(arguments)
+
+
+def options_json(options: Mapping[str, Any]) -> bytes:
+    """A call's options under the engine's names."""
+    return _encoded(
+        {_RENAMED.get(name, name): value for name, value in _set(options).items()}, "InvalidRequest"
+    )
+
+
+def body_json(body: Mapping[str, Any]) -> bytes:
+    """A request body that is not a chat's."""
+    return _encoded(body, "InvalidRequest")
+
+
+def _set(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in arguments.items() if value is not None}
+
+
+def _items(value: Any) -> Any:  # noqa: ANN401 - what is no list is the engine's to refuse
+    """A list of what was given as any iterable; a message of the model loses what is not for sending."""
+    if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
+        return value  # pyright: ignore[reportUnknownVariableType]
+    items: Iterable[Any] = value  # pyright: ignore[reportUnknownVariableType]
+    return [_sendable(item) for item in items]
+
+
+def _sendable(item: object) -> object:
+    return item.to_param() if isinstance(item, ChatMessage) else item
+
+
+def _refuse_unknown(function: str, arguments: Mapping[str, Any], known: type) -> None:
+    unknown = arguments.keys() - known.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"{function} got an unexpected keyword argument {min(unknown)!r}")
+
+
+def _encoded(value: Mapping[str, Any], kind: str) -> bytes:
+    try:
+        return encode(value)
+    except NotJson as fault:
+        raise _refused(kind, fault) from None
+
+
+def _refused(kind: str, fault: NotJson) -> AxoniumError:
+    message = f"{fault.path}: {fault.why}"
+    explain = f"{message}.\nNothing was sent. Put text, numbers, booleans, lists and dictionaries there."
+    failure = Failure(
+        kind=kind, message=message, explain=explain, detail=message, field=fault.path or None, local=True
+    )
+    return BY_KIND[kind](message, failure)

@@ -1,0 +1,112 @@
+"""The two clients."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ._arguments import config_json
+from ._calls import new_engine
+from ._errors import AxoniumError
+from ._settings import AsyncClientOptions, ClientOptions
+from .resources import AsyncChat, AsyncModels, AsyncToken, AsyncUsage, Chat, Models, Token, Usage
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+
+Client = TypeVar("Client", "Axonium", "AsyncAxonium")
+
+
+def client_on_clock(kind: type[Client], options: Mapping[str, Any], clock: object) -> Client:
+    """A client whose deliberate waits follow another clock: how `axonium.testing` makes its clients."""
+    client = kind.__new__(kind)
+    client._connect(options, clock)  # pyright: ignore[reportPrivateUsage]
+    return client
+
+
+class _ClientBase:
+    def explain(self, error: AxoniumError) -> str:
+        """Two lines: what happened and what was tried; why it was not repeated and what can be done."""
+        return str(error)
+
+    def __repr__(self) -> str:
+        # Without its settings: some of them are secrets.
+        return f"<{type(self).__name__} client>"
+
+
+class Axonium(_ClientBase):
+    """The blocking client. One is enough: it may be used from many threads at once.
+
+    Options are those of `axonium.ClientOptions`; what is left out comes from the environment, which is read
+    now and not at import, then from the engine's defaults. Calls release the interpreter lock and answer
+    Ctrl-C. After a fork the child makes a client of its own.
+
+    >>> with Axonium(api_key="...") as client:      # doctest: +SKIP
+    ...     client.chat.completions.create(model="qwen3-0.6b", messages=[{"role": "user", "content": "hi"}])
+    """
+
+    chat: Chat
+    models: Models
+    usage: Usage
+    token: Token
+
+    def __init__(self, **options: Unpack[ClientOptions]) -> None:
+        self._connect(options, clock=None)
+
+    def _connect(self, options: Mapping[str, Any], clock: object) -> None:
+        provider = options.get("token_provider")
+        self._engine = new_engine(config_json(options, ClientOptions, clock))
+        self.chat = Chat(self._engine, provider)
+        self.models = Models(self._engine, provider)
+        self.usage = Usage(self._engine, provider)
+        self.token = Token(self._engine, provider)
+
+    def close(self) -> None:
+        """Cancel what still runs and close the connections."""
+        self._engine.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncAxonium(_ClientBase):
+    """The client for asyncio: the same calls as `Axonium`, awaited.
+
+    It belongs to no event loop: it may be made outside one, and used from several, one after another or at
+    once, uvloop included. Cancelling a task ends its request.
+    """
+
+    chat: AsyncChat
+    models: AsyncModels
+    usage: AsyncUsage
+    token: AsyncToken
+
+    def __init__(self, **options: Unpack[AsyncClientOptions]) -> None:
+        self._connect(options, clock=None)
+
+    def _connect(self, options: Mapping[str, Any], clock: object) -> None:
+        provider = options.get("token_provider")
+        self._engine = new_engine(config_json(options, AsyncClientOptions, clock))
+        self.chat = AsyncChat(self._engine, provider)
+        self.models = AsyncModels(self._engine, provider)
+        self.usage = AsyncUsage(self._engine, provider)
+        self.token = AsyncToken(self._engine, provider)
+
+    async def aclose(self) -> None:
+        """Cancel what still runs and close the connections."""
+        self._engine.shutdown()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()

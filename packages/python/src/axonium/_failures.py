@@ -1,0 +1,15 @@
+"""From what the engine reports of a failure to the exception that says so."""
+
+from __future__ import annotations
+
+from ._error_types import BY_KIND
+from ._errors import APIError, AxoniumError, failures
+
+
+def error_from_json(envelope: bytes) -> AxoniumError:
+    """The exception of a failure's kind; a kind newer than this package gives the nearest base."""
+    failure = failures.decode(envelope)
+    base = AxoniumError if failure.status is None else APIError
+    error = BY_KIND.get(failure.kind, base)(failure.message, failure)
+    error.kind = failure.kind
+    return error

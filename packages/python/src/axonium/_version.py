@@ -1,0 +1,5 @@
+"""The package's version."""
+
+from ._native import __version__
+
+__all__ = ["__version__"]

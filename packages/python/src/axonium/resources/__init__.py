@@ -1,0 +1,19 @@
+"""What a client offers, by the gateway's own nouns. Each file holds one noun, blocking and asynchronous."""
+
+from .chat import AsyncChat, AsyncChatCompletions, Chat, ChatCompletions
+from .models import AsyncModels, Models
+from .token import AsyncToken, Token
+from .usage import AsyncUsage, Usage
+
+__all__ = [
+    "AsyncChat",
+    "AsyncChatCompletions",
+    "AsyncModels",
+    "AsyncToken",
+    "AsyncUsage",
+    "Chat",
+    "ChatCompletions",
+    "Models",
+    "Token",
+    "Usage",
+]
