@@ -110,7 +110,7 @@ impl Gateway {
         self.state.memory().book.ledger()
     }
 
-    /// Forgets script, requests, ledger, keys, budgets and breakers. Tokens stay valid and the clock goes on.
+    /// Ends running generations and forgets script, requests, ledger, keys, budgets and breakers. Tokens stay valid and the clock goes on.
     pub fn reset(&self) {
         self.state.reset();
     }

@@ -83,8 +83,9 @@ impl State {
         lock(&self.generations).abort_all();
     }
 
-    /// Forgets all but the tokens that were issued.
+    /// Forgets all but the tokens that were issued, and ends the generations that run.
     pub(crate) fn reset(&self) {
+        self.stop();
         let fresh = Memory::new(&self.config, &self.clock);
         *self.memory() = fresh;
     }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod generation;
+mod replica;
 pub(crate) mod request;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use futures_util::{StreamExt, stream};
 use http::{HeaderMap, HeaderValue, header};
 
 use self::generation::Generation;
+use self::replica::Replica;
 use self::request::ChatRequest;
 use crate::config::ModelConfig;
 use crate::exchange::Exchange;
@@ -36,13 +38,6 @@ const EVENT_STREAM: &str = "text/event-stream";
 /// A script's wish that the model of this very request breaks after so many tokens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BreaksAfter(pub(crate) usize);
-
-/// The replica that answers: what the response's headers say of it.
-#[derive(Debug, Clone)]
-pub(crate) struct Replica {
-    number: String,
-    name: String,
-}
 
 /// Answers a chat call.
 pub(crate) async fn create(
@@ -77,19 +72,32 @@ struct Call {
 impl Call {
     async fn answer(self, headers: &HeaderMap) -> Result<Response, Problem> {
         let model = self.model()?.clone();
-        let replica = pick(&model, headers.get("x-prometheus-instance"))?;
+        let replica = Replica::pick(&model, headers.get("x-prometheus-instance"))?;
         let key = headers.get("idempotency-key").map(|value| Key::parse(&self.caller.client, value)).transpose()?;
         let plan = Plan::of(&self.request);
         check_context(&model, &self.request, &plan)?;
         if let Some(key) = &key {
             let fingerprint = self.request.fingerprint(&self.exchange.path);
-            match self.state.memory().keys.claim(key, &fingerprint) {
+            let claim = self.state.memory().keys.claim(key, &fingerprint);
+            match claim {
                 Claim::First => {}
                 Claim::Replay(stored) => return Ok(self.replay(&model, stored)),
                 Claim::Refused(problem) => return Err(problem),
             }
         }
-        if let Err(problem) = self.admit(&model, &replica) {
+        let mut response = self.generate(model, &replica, plan, key).await.unwrap_or_else(IntoResponse::into_response);
+        replica.name_in(response.headers_mut());
+        Ok(response)
+    }
+
+    async fn generate(
+        self,
+        model: ModelConfig,
+        replica: &Replica,
+        plan: Plan,
+        key: Option<Key>,
+    ) -> Result<Response, Problem> {
+        if let Err(problem) = self.admit(&model, replica) {
             if let Some(key) = &key {
                 self.state.memory().keys.settle(key, Outcome::Failed(problem.clone()));
             }
@@ -97,7 +105,7 @@ impl Call {
         }
         let stream = self.request.stream;
         let generation = Generation {
-            state: self.state.clone(),
+            state: self.state,
             request_id: self.exchange.request_id,
             client: self.caller.client,
             model,
@@ -106,9 +114,7 @@ impl Call {
             key,
             breaks_after: self.breaks_after,
         };
-        let mut response = if stream { generation.stream() } else { generation.complete().await? };
-        replica.name_in(response.headers_mut());
-        Ok(response)
+        if stream { Ok(generation.stream()) } else { generation.complete().await }
     }
 
     fn model(&self) -> Result<&ModelConfig, Problem> {
@@ -164,38 +170,6 @@ impl Call {
         }
         response
     }
-}
-
-impl Replica {
-    fn at(model: &ModelConfig, position: usize) -> Self {
-        let name = model.replicas.get(position).cloned().unwrap_or_else(|| "replica-1".to_owned());
-        Self { number: format!("#{}", position + 1), name }
-    }
-
-    fn name_in(&self, headers: &mut HeaderMap) {
-        for (name, value) in [("x-prometheus-instance", &self.number), ("x-prometheus-instance-id", &self.name)] {
-            if let Ok(value) = HeaderValue::from_str(value) {
-                headers.insert(name, value);
-            }
-        }
-    }
-}
-
-/// The pinned replica, by number or name; the first where none is pinned.
-fn pick(model: &ModelConfig, pin: Option<&HeaderValue>) -> Result<Replica, Problem> {
-    let Some(pin) = pin else {
-        return Ok(Replica::at(model, 0));
-    };
-    let pin = pin.to_str().unwrap_or_default();
-    let number = pin.strip_prefix('#').and_then(|number| number.parse::<usize>().ok());
-    let position = match number {
-        Some(number) => number.checked_sub(1).filter(|position| *position < model.replicas.len()),
-        None => model.replicas.iter().position(|name| name == pin),
-    };
-    position.map(|position| Replica::at(model, position)).ok_or_else(|| {
-        let detail = format!("No instance {pin:?} serves {:?}; it has {}.", model.id, model.replicas.join(", "));
-        Problem::new("unknown-instance").detail(detail)
-    })
 }
 
 fn check_context(model: &ModelConfig, request: &ChatRequest, plan: &Plan) -> Result<(), Problem> {

@@ -6,7 +6,7 @@ mod usage;
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State as Shared};
+use axum::extract::{DefaultBodyLimit, Request, State as Shared};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -41,6 +41,7 @@ impl FullGateway {
             .merge(behind_the_door)
             .route(TOKEN_PATH, post(token::issue))
             .fallback(|| async { Problem::new("unknown-route") })
+            .layer(DefaultBodyLimit::disable())
             .method_not_allowed_fallback(|| async { Problem::new("method-not-allowed") })
             .with_state(state.clone());
         Self { state, router: TowerToHyperService::new(router) }

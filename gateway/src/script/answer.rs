@@ -30,8 +30,21 @@ pub(crate) enum Content {
     Gateway { breaks_after: Option<usize>, status: Option<StatusCode> },
     /// A problem document, written when the exchange's ids are known.
     Problem(Problem),
-    /// From the step itself, in the pieces it is sent in.
-    Scripted { status: StatusCode, content_type: Option<&'static str>, pieces: Vec<Bytes> },
+    /// From the step itself.
+    Scripted { status: StatusCode, body: ScriptedBody },
+}
+
+/// A body that was written down.
+#[derive(Debug)]
+pub(crate) enum ScriptedBody {
+    Empty,
+    /// Its length is announced.
+    Whole {
+        content_type: &'static str,
+        bytes: Bytes,
+    },
+    /// A stream of events, each a piece; its length is not announced.
+    Events(Vec<Bytes>),
 }
 
 /// What the transport does to an answer.
@@ -145,20 +158,21 @@ fn content(step: Step) -> Result<Content, String> {
     if let Some(problem) = step.problem {
         return scripted_problem(problem, status).map(Content::Problem);
     }
-    let (content_type, pieces) = if let Some(body) = step.body {
-        (Some("application/json"), vec![Bytes::from(body.to_string())])
+    let whole = |content_type, bytes| ScriptedBody::Whole { content_type, bytes };
+    let body = if let Some(body) = step.body {
+        whole("application/json", Bytes::from(body.to_string()))
     } else if let Some(text) = step.text {
-        (Some("text/plain; charset=utf-8"), vec![Bytes::from(text)])
+        whole("text/plain; charset=utf-8", Bytes::from(text))
     } else if let Some(encoded) = step.body_base64 {
-        (Some("application/octet-stream"), vec![decode(&encoded)?])
+        whole("application/octet-stream", decode(&encoded)?)
     } else if let Some(events) = step.sse {
-        (Some("text/event-stream"), events.iter().map(event).collect())
+        ScriptedBody::Events(events.iter().map(event).collect())
     } else if let Some(encoded) = step.sse_base64 {
-        (Some("text/event-stream"), vec![decode(&encoded)?])
+        ScriptedBody::Events(vec![decode(&encoded)?])
     } else {
-        (None, Vec::new())
+        ScriptedBody::Empty
     };
-    Ok(Content::Scripted { status: status.unwrap_or(StatusCode::OK), content_type, pieces })
+    Ok(Content::Scripted { status: status.unwrap_or(StatusCode::OK), body })
 }
 
 fn scripted_problem(written: ProblemStep, status: Option<StatusCode>) -> Result<Problem, String> {

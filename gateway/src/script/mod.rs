@@ -6,7 +6,7 @@ mod step;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-pub(crate) use self::answer::{Answer, Content, Ending, Faults};
+pub(crate) use self::answer::{Answer, Content, Ending, Faults, ScriptedBody};
 pub use self::step::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
 use crate::routes::TOKEN_PATH;
 

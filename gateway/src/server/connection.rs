@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
+use futures_util::stream;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Request, StatusCode, Version, header};
 use http_body_util::BodyExt;
@@ -26,7 +27,7 @@ use crate::chat::BreaksAfter;
 use crate::exchange::Exchange;
 use crate::record::RecordedRequest;
 use crate::routes::{FullGateway, write_ids};
-use crate::script::{Answer, Content};
+use crate::script::{Answer, Content, ScriptedBody};
 use crate::state::State;
 
 /// How far a client in another process has moved its virtual clock, in milliseconds.
@@ -71,7 +72,8 @@ impl Server {
     /// An error makes hyper refuse the stream with the reason it carries.
     async fn respond(&self, request: Request<Incoming>, line: &Arc<Line>) -> Result<Response, h2::Error> {
         let (head, body) = request.into_parts();
-        let body = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
+        // A client that leaves while it sends is owed no answer.
+        let body = body.collect().await.map_err(|_| h2::Error::from(h2::Reason::CANCEL))?.to_bytes();
         self.follow_clock(&head.headers);
         let (path, scripted) = (head.uri.path().to_owned(), self.note(&head, &body));
         let request = Request::from_parts(head, Body::from(body));
@@ -126,13 +128,13 @@ impl Server {
                 write_ids(&exchange, response.headers_mut());
                 response
             }
-            Content::Scripted { status, content_type, pieces } => {
-                let body = match pieces.as_slice() {
-                    [] => Body::empty(),
-                    [whole] => Body::from(whole.clone()),
-                    pieces => {
-                        let pieces: Vec<_> = pieces.iter().cloned().map(Ok::<_, Infallible>).collect();
-                        Body::from_stream(futures_util::stream::iter(pieces))
+            Content::Scripted { status, body } => {
+                let (content_type, body) = match body {
+                    ScriptedBody::Empty => (None, Body::empty()),
+                    ScriptedBody::Whole { content_type, bytes } => (Some(*content_type), Body::from(bytes.clone())),
+                    ScriptedBody::Events(events) => {
+                        let events: Vec<_> = events.iter().cloned().map(Ok::<_, Infallible>).collect();
+                        (Some("text/event-stream"), Body::from_stream(stream::iter(events)))
                     }
                 };
                 let mut response = Response::new(body);

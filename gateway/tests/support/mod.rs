@@ -181,3 +181,10 @@ fn dechunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
     }
     (body, false)
 }
+
+/// Lets the gateway work until something is so.
+pub async fn until(mut so: impl FnMut() -> bool) {
+    while !so() {
+        tokio::task::yield_now().await;
+    }
+}
