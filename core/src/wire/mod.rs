@@ -2,5 +2,8 @@
 //!
 //! Not part of the public API: reachable so that integration tests and fuzzers can feed it.
 
+pub mod headers;
 pub mod json;
+pub mod retry_after;
 pub mod sse;
+pub mod usage;
