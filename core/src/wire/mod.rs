@@ -2,8 +2,14 @@
 //!
 //! Not part of the public API: reachable so that integration tests and fuzzers can feed it.
 
+pub mod answer;
+pub mod assemble;
+pub mod chunk;
 pub mod headers;
 pub mod json;
+pub mod problem;
 pub mod retry_after;
 pub mod sse;
+mod text;
+pub mod token;
 pub mod usage;

@@ -1,0 +1,94 @@
+//! A successful status is not yet an answer: the body must be one.
+
+use bytes::Bytes;
+use http::HeaderMap;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::json::{self, NotJson, filled};
+use super::problem::{self, ErrorFacts};
+use super::usage::Usage;
+
+/// At most so much of a body that cannot be read is kept.
+pub const EXCERPT_LIMIT: usize = 2 * 1024;
+
+/// A body that is what was promised, as far as can be told without knowing the endpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The body as it came, so that every number keeps its own text; `NaN` and infinities are `null` in it.
+    pub body: Bytes,
+    /// What the answer says it used.
+    pub usage: Option<Usage>,
+}
+
+/// What is wrong with an answer, or an event of a stream, that came under a successful status.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fault {
+    /// It says that the call failed.
+    Error(Box<ErrorFacts>),
+    /// It is not JSON of the expected kind.
+    Undecodable {
+        /// Why, ready to be shown.
+        reason: String,
+        /// The beginning of it, at most [`EXCERPT_LIMIT`] bytes.
+        excerpt: String,
+    },
+}
+
+impl Fault {
+    pub(super) fn undecodable(why: &NotJson, body: &[u8]) -> Self {
+        Self::Undecodable {
+            reason: why.to_string(),
+            excerpt: problem::excerpt(body, EXCERPT_LIMIT),
+        }
+    }
+}
+
+/// Where each endpoint's result stands. Any of them beside an `error` makes the answer a result.
+#[derive(Deserialize)]
+struct Body<'a> {
+    #[serde(borrow, default)]
+    error: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    choices: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    data: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    results: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    output: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    usage: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    timings: Option<&'a RawValue>,
+}
+
+/// Checks the body of an answer: one whole JSON object or array that does not say that the call failed.
+///
+/// # Errors
+/// [`Fault::Error`] for a top-level `error` that is not null beside no result (`choices`, `data`, `results`, `output`);
+/// its status is the one it names, else it counts as a server's error. [`Fault::Undecodable`] for anything but JSON.
+pub fn check_answer(headers: &HeaderMap, body: Bytes) -> Result<Answer, Fault> {
+    let body = json::whole(&body).map_err(|why| Fault::undecodable(&why, &body))?;
+    let Some(read) = json::object::<Body<'_>>(&body) else {
+        return match json::first_byte(&body) {
+            // A list, or an object with a key twice, which is read by whoever asked for it.
+            Some(b'[' | b'{') => Ok(Answer { body, usage: None }),
+            _ => Err(Fault::undecodable(&NotJson::Scalar, &body)),
+        };
+    };
+    let result = [read.choices, read.data, read.results, read.output]
+        .into_iter()
+        .flatten()
+        .any(filled);
+    if read.error.is_some() && !result {
+        return Err(Fault::Error(Box::new(problem::read_in_band(
+            headers, &body,
+        ))));
+    }
+    let usage = Usage::read(read.usage, read.timings);
+    Ok(Answer { body, usage })
+}
+
+#[cfg(test)]
+mod tests;
