@@ -2,6 +2,7 @@
 
 mod python;
 mod rust;
+mod swift;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -20,6 +21,7 @@ struct File {
 const FILES: &[File] = &[
     File { path: "core/src/error_kind.rs", text: rust::error_kind },
     File { path: "packages/python/src/axonium/_error_types.py", text: python::error_types },
+    File { path: "packages/swift/Sources/Axonium/Errors/ErrorKind.swift", text: swift::error_kind },
 ];
 
 /// Writes every generated file.
