@@ -1,0 +1,103 @@
+/// A client of one gateway. Make one and share it: it is `Sendable`, and calls run side by side.
+///
+/// ```swift
+/// let client = try AxoniumClient()
+/// let completion = try await client.chat(ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")]))
+/// print(completion.content ?? "", completion.meta.waitedFor)
+/// ```
+/// Calls throw ``AxoniumError``, and `CancellationError` when their task is cancelled. Cancelling ends a request at
+/// once, also while it waits to be repeated.
+public final class AxoniumClient: Sendable {
+    private let session: Session
+
+    /// Throws ``AxoniumError/configuration(_:)`` naming the setting that is missing or unusable.
+    public init(configuration: AxoniumConfiguration = AxoniumConfiguration()) throws {
+        session = try Session(configuration)
+    }
+
+    deinit {
+        session.shutdown()
+    }
+
+    /// Asks a model and returns its answer.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - idempotencyKey: 1 to 255 bytes of visible ASCII. With it a repeat of this call is a replay, never a second
+    ///     generation; so the SDK also repeats after a timeout or a lost connection.
+    ///   - timeout: Seconds for everything, attempts and waits together.
+    ///   - instance: A replica to pin the request to; see ``Meta/instance``.
+    ///   - extraHeaders: More headers for this call's requests.
+    ///   - extraBody: Request fields that ``ChatRequest`` has no name for. One that it has is refused.
+    ///   - retry: Replaces what it sets of the client's policy.
+    public func chat(
+        _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
+        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil
+    ) async throws -> ChatCompletion {
+        let options = CallOptions(
+            idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
+            extraBody: extraBody, retry: retry)
+        let (body, raw, done) = try await session.perform(
+            "chat.completions.create", body: request.json, options: options, as: ChatCompletionBody.self)
+        return ChatCompletion(body: body, raw: raw, usage: done.usage, meta: done.meta)
+    }
+
+    /// Asks a model and returns its answer as it is made. Returns once the server has accepted the request.
+    ///
+    /// - Parameter partial: What the error of a broken stream carries. The others are those of
+    ///   ``chat(_:idempotencyKey:timeout:instance:extraHeaders:extraBody:retry:)``.
+    public func chatStream(
+        _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
+        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
+        partial: PartialOutput? = nil
+    ) async throws -> ChatStream {
+        let options = CallOptions(
+            idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
+            extraBody: extraBody, retry: retry, partial: partial)
+        let call = try session.start("chat.completions.stream", body: request.json, options: options)
+        return try await ChatStream(opening: call)
+    }
+
+    /// The models that run on the gateway.
+    public func models(timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> ModelList {
+        try await modelList("models.list", CallOptions(timeout: timeout, retry: retry))
+    }
+
+    /// The models that run and that this client may use. None is no error.
+    public func myModels(timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> ModelList {
+        try await modelList("models.mine", CallOptions(timeout: timeout, retry: retry))
+    }
+
+    /// What one request used and cost. A replay's own id has none: ask for ``Meta/idempotentReplayOf``.
+    public func usage(requestID: String, timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> UsageRecord
+    {
+        let (body, raw, done) = try await session.perform(
+            "usage.retrieve", body: ["request_id": .string(requestID)],
+            options: CallOptions(timeout: timeout, retry: retry), as: UsageRecordBody.self)
+        return UsageRecord(body: body, raw: raw, usage: done.usage, meta: done.meta)
+    }
+
+    /// Fetches the access token, or finds the one at hand still good: a way to test credentials. The token is not shown.
+    public func fetchToken(timeout: Double? = nil) async throws -> TokenGrant {
+        try await session.perform("token.fetch", options: CallOptions(timeout: timeout), as: TokenGrant.self).answer
+    }
+
+    /// What happened, what was tried, why it was not repeated, and what can be done: two lines.
+    public func explain(_ error: any Error) -> String {
+        switch error {
+        case let error as AxoniumError: error.details.explanation
+        case is CancellationError: "The call was cancelled by its task.\nNothing was repeated."
+        default: "\(error)"
+        }
+    }
+
+    /// Ends all calls of this client. Later ones are refused. Letting go of the client does the same.
+    public func shutdown() {
+        session.shutdown()
+    }
+
+    private func modelList(_ operation: String, _ options: CallOptions) async throws -> ModelList {
+        let (body, raw, done) = try await session.perform(operation, options: options, as: ModelListBody.self)
+        return ModelList(models: body.data, meta: done.meta, raw: raw)
+    }
+}

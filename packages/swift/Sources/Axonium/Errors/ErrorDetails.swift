@@ -1,0 +1,65 @@
+/// What every error carries. What is not known is nil.
+public struct ErrorDetails: Error, Sendable {
+    /// What went wrong, as a name that is the same in every language.
+    public let kind: ErrorKind
+    /// One line, ready to show.
+    public let message: String
+    /// Two lines: what happened and was tried; why it was not repeated and what to do.
+    public let explanation: String
+    /// The response's status.
+    public let status: Int?
+    /// The problem document's `type`.
+    public let type: String?
+    /// The problem document's `title`.
+    public let title: String?
+    /// The problem document's `detail`. For people: branch on `kind`.
+    public let detail: String?
+    /// What the server suggests.
+    public let hint: String?
+    /// Whether the same call may succeed later: advice to the caller, not what the SDK did.
+    public let isRetryable: Bool
+    /// Seconds that the server asked to wait.
+    public let retryAfter: Double?
+    /// Why the call was not repeated.
+    public let reason: DecisionReason?
+    /// Whether it was refused without a request.
+    public let isLocal: Bool
+    public let requestID: String?
+    public let traceID: String?
+    /// The scope of a rate limit, or the one that was missing.
+    public let scope: String?
+    /// The response's body as text, shortened if it was long.
+    public let body: String?
+    /// The problem document's `errors`.
+    public let errors: JSONValue?
+    /// The failure behind this one.
+    public let cause: Cause?
+    /// How the call went: attempts, waits, history.
+    public let meta: Meta
+
+    /// Why a call was not repeated.
+    public struct DecisionReason: Sendable, Hashable, Decodable {
+        /// A stable code, for example `timeout-without-key`.
+        public let code: String
+        /// The same as a sentence.
+        public let text: String
+    }
+
+    /// A failure that led to another.
+    public struct Cause: Sendable, Hashable, Decodable {
+        public let kind: ErrorKind
+        public let message: String
+    }
+}
+
+extension ErrorDetails: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case kind, message, status, type, title, detail, hint, reason, scope, body, errors, cause, meta
+        case explanation = "explain"
+        case isRetryable = "retryable"
+        case retryAfter = "retry_after_s"
+        case isLocal = "local"
+        case requestID = "request_id"
+        case traceID = "trace_id"
+    }
+}
