@@ -4,7 +4,6 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 set positional-arguments
 
 export CARGO_TARGET_DIR := env("CARGO_TARGET_DIR", justfile_directory() / "target")
-just := quote(just_executable())
 cargo_tools := quote(justfile_directory() / ".tools/cargo")
 xtask := "cargo run --quiet --package xtask --"
 
@@ -18,7 +17,7 @@ import? "tests/recipes.just"
 
 [private]
 default:
-    @{{just}} --list --unsorted
+    @just --list --unsorted
 
 # everything: generated files, lints, builds, tests, conformance, demos; then the totals ([--keep-going])
 [no-exit-message]
@@ -27,7 +26,7 @@ test *arguments:
 
 # a minute's tour of what the SDK does on failure (python, typescript, go, swift or rust)
 demo language="python":
-    @{{just}} "$1-demo"
+    @just "$1-demo"
 
 # every scenario in every language ([--scenarios DIR]… [--lang LIST] [--filter GLOB] [--json FILE])
 conformance *arguments:
@@ -44,7 +43,7 @@ check-generated:
 # bring every language's files into its format
 format: generate
     cargo fmt --all
-    for recipe in $({{just}} --summary); do case $recipe in *-format) {{just}} "$recipe" ;; esac; done
+    for recipe in $(just --summary); do case $recipe in *-format) just "$recipe" ;; esac; done
 
 # file lengths, READMEs, no path of this machine
 check-tree:
@@ -74,7 +73,7 @@ mutants *arguments: (cargo-tool "mutants" "27.1.0")
 
 # licences, sources and bans of the dependencies; `deny advisories` for known faults, which needs the network
 deny *checks="bans licenses sources": (cargo-tool "deny" "0.20.2")
-    {{cargo_tools}}/bin/cargo-deny check {{checks}}
+    @{{cargo_tools}}/bin/cargo-deny check {{checks}}
 
 [private]
 cargo-tool name version:
