@@ -1,5 +1,6 @@
 //! Files made from the error catalogue: one source, the same tree of error types in every language.
 
+mod go;
 mod python;
 mod rust;
 mod swift;
@@ -20,6 +21,7 @@ struct File {
 
 const FILES: &[File] = &[
     File { path: "core/src/error_kind.rs", text: rust::error_kind },
+    File { path: "packages/go/errors_generated.go", text: go::errors },
     File { path: "packages/python/src/axonium/_error_types.py", text: python::error_types },
     File { path: "packages/swift/Sources/Axonium/Errors/ErrorKind.swift", text: swift::error_kind },
 ];
