@@ -1,0 +1,177 @@
+package axoniumtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/axonium/axonium-go"
+	"github.com/axonium/axonium-go/internal/clockhook"
+	"github.com/axonium/axonium-go/internal/native"
+)
+
+// TB is what a gateway needs of a *testing.T. A program without one, such as a demonstration, brings its own.
+type TB interface {
+	Helper()
+	Fatalf(format string, arguments ...any)
+	Cleanup(func())
+}
+
+// Gateway is an embedded gateway on a free port of loopback. It is safe for concurrent use. A fault of its use ends
+// the test.
+type Gateway struct {
+	t      TB
+	native *native.Gateway
+	url    string
+}
+
+// NewGateway starts a gateway, and stops it when the test ends. At most one config is taken; without one the gateway
+// accepts every credential, runs on a virtual clock and never says no.
+func NewGateway(t TB, config ...GatewayConfig) *Gateway {
+	t.Helper()
+	wire := GatewayConfig{}
+	if len(config) > 0 {
+		wire = config[0]
+	}
+	encoded, err := json.Marshal(wire)
+	if err != nil {
+		t.Fatalf("axoniumtest: the gateway's config: %v", err)
+	}
+	started, refusal, err := native.StartGateway(encoded)
+	if err := refused(refusal, err); err != nil {
+		t.Fatalf("axoniumtest: the gateway did not start: %v", err)
+	}
+	t.Cleanup(started.Stop)
+	url, err := started.URL()
+	if err != nil {
+		t.Fatalf("axoniumtest: %v", err)
+	}
+	return &Gateway{t: t, native: started, url: url}
+}
+
+// URL is the gateway's address, for GatewayBaseURL.
+func (g *Gateway) URL() string { return g.url }
+
+// Client makes a client of this gateway on its clock, and closes it when the test ends.
+func (g *Gateway) Client(t TB, config axonium.Config) *axonium.Client {
+	t.Helper()
+	if config.GatewayBaseURL == "" {
+		config.GatewayBaseURL = g.url
+	}
+	clockhook.Set(&config, map[string]uint64{"gateway": g.native.Handle()})
+	client, err := axonium.New(config)
+	if err != nil {
+		t.Fatalf("axoniumtest: the client: %v", err)
+	}
+	t.Cleanup(func() { _ = client.Close() })
+	return client
+}
+
+// WithVirtualClock gives a configuration a clock of its own that jumps over waits, to test against any server. Waits
+// cost no time and are reported as if they had; limits of the network stay real.
+func WithVirtualClock(config axonium.Config) axonium.Config {
+	clockhook.Set(&config, "virtual")
+	return config
+}
+
+// Script answers the next requests with these steps, in order; what comes after them is answered by the gateway
+// itself. Token requests are answered by themselves, unless a step's Path names them.
+func (g *Gateway) Script(steps ...Step) {
+	g.t.Helper()
+	g.control("script", steps, nil)
+}
+
+// Request is a request as the gateway received it.
+type Request struct {
+	Method string
+	Path   string
+	Header http.Header
+	Body   string
+}
+
+// Requests are what the gateway received, in order, token requests left out.
+func (g *Gateway) Requests() []Request {
+	g.t.Helper()
+	var wire []struct {
+		Method  string      `json:"method"`
+		Path    string      `json:"path"`
+		Headers [][2]string `json:"headers"`
+		Body    string      `json:"body"`
+	}
+	g.control("requests", nil, &wire)
+	requests := make([]Request, 0, len(wire))
+	for _, received := range wire {
+		request := Request{Method: received.Method, Path: received.Path, Body: received.Body, Header: http.Header{}}
+		for _, header := range received.Headers {
+			request.Header.Add(header[0], header[1])
+		}
+		requests = append(requests, request)
+	}
+	return requests
+}
+
+// Ledger is what the gateway generated and billed.
+type Ledger struct {
+	Generations int           `json:"generations"`
+	Billed      int           `json:"billed"`
+	Replayed    int           `json:"replayed"`
+	Entries     []LedgerEntry `json:"entries"`
+}
+
+// LedgerEntry is one generation.
+type LedgerEntry struct {
+	RequestID string `json:"request_id"`
+	Model     string `json:"model"`
+	// Usage is nil where the generation broke.
+	Usage  *axonium.Usage `json:"usage"`
+	Billed bool           `json:"billed"`
+	// Replays counts the answers that were this generation, stored.
+	Replays           int    `json:"replays"`
+	TerminationReason string `json:"termination_reason"`
+}
+
+// Ledger reads the ledger.
+func (g *Gateway) Ledger() Ledger {
+	g.t.Helper()
+	var ledger Ledger
+	g.control("ledger", nil, &ledger)
+	return ledger
+}
+
+// Reset forgets script, requests, ledger and idempotency keys.
+func (g *Gateway) Reset() {
+	g.t.Helper()
+	g.control("reset", nil, nil)
+}
+
+func (g *Gateway) control(command string, arguments any, result any) {
+	g.t.Helper()
+	encoded, err := json.Marshal(arguments)
+	if err != nil {
+		g.t.Fatalf("axoniumtest: %s: %v", command, err)
+	}
+	answer, refusal, err := g.native.Control(command, encoded)
+	if err := refused(refusal, err); err != nil {
+		g.t.Fatalf("axoniumtest: %s: %v", command, err)
+	}
+	if result == nil {
+		return
+	}
+	if err := json.Unmarshal(answer, result); err != nil {
+		g.t.Fatalf("axoniumtest: %s: %v", command, err)
+	}
+}
+
+// refused is the error of a command that the gateway did not carry out.
+func refused(refusal []byte, err error) error {
+	if err != nil || refusal == nil {
+		return err
+	}
+	var failure struct {
+		Message string `json:"message"`
+	}
+	if json.Unmarshal(refusal, &failure) != nil || failure.Message == "" {
+		return fmt.Errorf("%s", refusal)
+	}
+	return fmt.Errorf("%s", failure.Message)
+}

@@ -1,0 +1,106 @@
+package axonium
+
+import (
+	"context"
+	"time"
+)
+
+// ChatService makes chat completions. It is a client's Chat field.
+type ChatService struct{ client *Client }
+
+// ChatRequest asks for a chat completion. Unset fields are not sent.
+type ChatRequest struct {
+	// Model is the id of a model, one of [ModelsService.Mine].
+	Model string `json:"model"`
+	// Messages is the conversation until now.
+	Messages []Message `json:"messages"`
+	// MaxTokens bounds the answer.
+	MaxTokens *int64 `json:"max_tokens,omitempty"`
+	// Temperature is from 0 to 2.
+	Temperature *float64 `json:"temperature,omitempty"`
+	// TopP is above 0, up to 1.
+	TopP *float64 `json:"top_p,omitempty"`
+	// Stop ends the answer before any of these.
+	Stop []string `json:"stop,omitempty"`
+	// Tools are what the model may call.
+	Tools []Tool `json:"tools,omitempty"`
+	// ToolChoice is none, auto, required, or an object that names a tool.
+	ToolChoice any `json:"tool_choice,omitempty"`
+	// ResponseFormat is an object such as {"type": "json_object"}.
+	ResponseFormat any `json:"response_format,omitempty"`
+	// Logprobs asks for the probabilities of the answer's tokens.
+	Logprobs *bool `json:"logprobs,omitempty"`
+	// TopLogprobs is how many alternatives to give for each token, from 0 to 20. It needs Logprobs.
+	TopLogprobs *int64 `json:"top_logprobs,omitempty"`
+	// RequireParameters refuses the request where the model would not use one of its fields.
+	RequireParameters *bool `json:"require_parameters,omitempty"`
+	// ChatTemplateKwargs are given to the model's chat template.
+	ChatTemplateKwargs map[string]any `json:"chat_template_kwargs,omitempty"`
+	// Extra are fields that ChatRequest does not declare, sent as they are. A field that it declares is refused here.
+	Extra map[string]any `json:"-"`
+
+	// IdempotencyKey makes a repeat a replay: the gateway generates once and bills once for it within 24 hours. It is
+	// 1 to 255 visible ASCII characters.
+	IdempotencyKey string `json:"-"`
+	// Timeout bounds the whole call, attempts and waits together. Unset: no limit but the context's.
+	Timeout *time.Duration `json:"-"`
+	// Instance pins the call to a replica.
+	Instance string `json:"-"`
+	// ExtraHeaders are sent with this call's requests.
+	ExtraHeaders map[string]string `json:"-"`
+	// Retry overrides the client's policy, field by field.
+	Retry *RetryPolicy `json:"-"`
+	// Partial overrides the client's.
+	Partial Partial `json:"-"`
+}
+
+// Create asks for a completion and waits for it.
+func (s *ChatService) Create(ctx context.Context, request ChatRequest) (*Completion, error) {
+	body, err := request.body()
+	if err != nil {
+		return nil, err
+	}
+	answer, done, err := s.client.unary(ctx, "chat.completions.create", body, request.options())
+	if err != nil {
+		return nil, err
+	}
+	return newCompletion(answer, done), nil
+}
+
+// Stream asks for a completion and returns once the server has begun to answer. Until then failures are handled as
+// those of Create; afterwards the call is never repeated. The context bounds the whole stream.
+func (s *ChatService) Stream(ctx context.Context, request ChatRequest) (*Stream, error) {
+	body, err := request.body()
+	if err != nil {
+		return nil, err
+	}
+	call, err := s.client.begin(ctx, "chat.completions.stream", body, request.options())
+	if err != nil {
+		return nil, err
+	}
+	return openStream(call)
+}
+
+func (r *ChatRequest) body() ([]byte, error) {
+	if r.Messages == nil {
+		r.Messages = []Message{}
+	}
+	if fault := checkValue(*r, ""); fault != nil {
+		return nil, localError(ErrInvalidRequest, fault)
+	}
+	if fault := checkValue(r.Extra, ""); fault != nil {
+		return nil, localError(ErrInvalidRequest, fault)
+	}
+	body, err := encode(r)
+	if err != nil {
+		return nil, localError(ErrInvalidRequest, &fault{why: err.Error()})
+	}
+	return body, nil
+}
+
+func (r *ChatRequest) options() callOptions {
+	return callOptions{
+		IdempotencyKey: r.IdempotencyKey, Timeout: seconds(r.Timeout), Instance: r.Instance,
+		ExtraHeaders: r.ExtraHeaders, ExtraBody: r.Extra, Retry: r.Retry.wire(), Partial: r.Partial,
+	}
+}

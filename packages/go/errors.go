@@ -1,0 +1,206 @@
+package axonium
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Kind names what went wrong, with the name that is the same in every language. Kinds are errors themselves, so each
+// serves errors.Is and a comparison alike:
+//
+//	if errors.Is(err, axonium.ErrRateLimit) { … }
+//	switch apiErr.Kind { case axonium.ErrSpendCapExceeded: … }
+//
+// errors.Is also matches a kind's parents: an unknown model is an [ErrUnknownModel], an [ErrBadRequest], an
+// [ErrClientError] and an [ErrAPI].
+type Kind string
+
+// Error is the kind as text.
+func (k Kind) Error() string { return "axonium: " + string(k) }
+
+// Is reports whether k is target or a special case of it.
+func (k Kind) Is(target error) bool {
+	wanted, ok := target.(Kind)
+	for kind := k; ok && kind != ""; kind = kind.Parent() {
+		if kind == wanted {
+			return true
+		}
+	}
+	return false
+}
+
+// Error is what every failed call returns, by errors.As. The families [APIError], [StreamInterruptedError] and so on
+// hold an Error, with all its fields and methods, and what only they know.
+type Error struct {
+	// Kind is the most specific name of what went wrong.
+	Kind Kind
+	// Message is one line, ready to show. It holds no secret.
+	Message string
+	// RetryAfter is how long to wait before trying again; nil where nobody said.
+	RetryAfter *time.Duration
+	// Reason is why the engine did not repeat the call; nil where there was nothing to decide.
+	Reason *Reason
+	// Local says that the call was refused here, without a request.
+	Local bool
+	// RequestID and TraceID name the failure to the gateway's operators.
+	RequestID string
+	TraceID   string
+	// Cause is what a broken stream, or an undecodable answer, broke on. It is not unwrapped: a stream that broke on
+	// a rate limit has begun, and is not to be handled as a rate limit.
+	Cause *Cause
+	// Meta is how the call came to this, as on an answer: attempts, waits and history.
+	Meta Meta
+
+	retryable bool
+	explain   string
+	// context holds the context's error and its cause, for a call that ended with its context.
+	context []error
+}
+
+// base embeds Error under a name that does not hide its Error method.
+type base = Error
+
+// Reason is a decision's stable code and a sentence about it.
+type Reason struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// Cause is a failure behind a failure.
+type Cause struct {
+	Kind    Kind   `json:"kind"`
+	Message string `json:"message"`
+}
+
+// Error is the message.
+func (e *Error) Error() string { return "axonium: " + e.Message }
+
+// Retryable is the advice whether the same call may succeed later. It says nothing about what a repeat may cost: that
+// is Reason's.
+func (e *Error) Retryable() bool { return e.retryable }
+
+// Explain says in two lines what happened and what was tried, why it was not repeated, and what the caller can do.
+func (e *Error) Explain() string { return e.explain }
+
+// Is reports whether target is this error's kind or one of its parents.
+func (e *Error) Is(target error) bool { return e.Kind.Is(target) }
+
+// As lets errors.As find the Error in every family.
+func (e *Error) As(target any) bool {
+	found, ok := target.(**Error)
+	if ok {
+		*found = e
+	}
+	return ok
+}
+
+// Unwrap gives the context's error and its cause, for a call that ended with its context.
+func (e *Error) Unwrap() []error { return e.context }
+
+// APIError is an answer with an error, from the gateway or from what stands in for it.
+type APIError struct {
+	base
+	// Status is the HTTP status; 200 where a success carried an error.
+	Status int
+	// Type is the problem document's type.
+	Type string
+	// Title and Detail are the server's words. Branch on Kind, never on them.
+	Title  string
+	Detail string
+	// Hint says what may help.
+	Hint string
+	// Scope is the budget that was spent, or the scope that was missing.
+	Scope string
+	// Errors lists the fields that failed, as the server sent them.
+	Errors json.RawMessage
+	// Body is the answer's text, its beginning if it was long.
+	Body string
+}
+
+// OAuthError is a refusal of the token endpoint.
+type OAuthError struct {
+	base
+	Status int
+	// Code is the endpoint's error code, such as invalid_client.
+	Code string
+	Body string
+}
+
+// ConfigurationError is a setting that is missing or unusable.
+type ConfigurationError struct {
+	base
+	// Field names the setting.
+	Field string
+}
+
+// InvalidRequestError is a request that was refused before it was sent.
+type InvalidRequestError struct {
+	base
+	// Field names the field of the request, such as messages[0].content.
+	Field string
+}
+
+// ConnectionError is a request that got no response.
+type ConnectionError struct {
+	base
+	// Sent says that the connection was lost after the request had left, so a generation may have begun. When false,
+	// no connection was made.
+	Sent bool
+}
+
+// Phase is what a call was waiting for when it ran out of time.
+type Phase string
+
+const (
+	// PhaseConnect is setting up the connection.
+	PhaseConnect Phase = "connect"
+	// PhaseResponse is waiting for the response.
+	PhaseResponse Phase = "response"
+	// PhaseIdle is waiting for the next bytes of a stream.
+	PhaseIdle Phase = "idle"
+	// PhaseFirstOutput is waiting for a stream's first output.
+	PhaseFirstOutput Phase = "first_output"
+	// PhaseCall is the whole call, attempts and waits together.
+	PhaseCall Phase = "call"
+)
+
+// TimeoutError is a limit of the client that passed. The backend may still be generating.
+type TimeoutError struct {
+	base
+	Phase Phase
+}
+
+// Timeout is true, as for a net.Error.
+func (e *TimeoutError) Timeout() bool { return true }
+
+// StreamInterruptedError is a stream that failed after it was opened. It is never repeated once there was output: a
+// part was delivered and billed, and a repeat would be a second generation.
+type StreamInterruptedError struct {
+	base
+	// SawOutput says that output had arrived.
+	SawOutput bool
+	// What arrived; all empty with [PartialDiscard]. Partial tool calls are never complete.
+	PartialContent      string
+	PartialReasoning    string
+	PartialToolCalls    []ToolCall
+	PartialFinishReason string
+	PartialUsage        *Usage
+	// Status is that of an answer that carried the failure; nil where there was none.
+	Status *int
+}
+
+// DecodeError is a success status with a body that is not what the endpoint promises.
+type DecodeError struct {
+	base
+	Status int
+	// Body is the beginning of the body.
+	Body string
+}
+
+// ToolCallArgumentsError is a tool call whose arguments do not parse.
+type ToolCallArgumentsError struct {
+	base
+	ToolCallID string
+	// Arguments is the model's own text.
+	Arguments string
+}

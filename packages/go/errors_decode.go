@@ -1,0 +1,173 @@
+package axonium
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/axonium/axonium-go/internal/native"
+)
+
+// failedWire is the engine's error, the same for every language.
+type failedWire struct {
+	Kind       Kind            `json:"kind"`
+	Message    string          `json:"message"`
+	Explain    string          `json:"explain"`
+	Status     *int            `json:"status"`
+	Type       *string         `json:"type"`
+	Title      *string         `json:"title"`
+	Detail     *string         `json:"detail"`
+	Hint       *string         `json:"hint"`
+	RetryAfter *float64        `json:"retry_after_s"`
+	RequestID  *string         `json:"request_id"`
+	TraceID    *string         `json:"trace_id"`
+	Scope      *string         `json:"scope"`
+	Body       *string         `json:"body"`
+	Errors     json.RawMessage `json:"errors"`
+	Retryable  bool            `json:"retryable"`
+	Reason     *Reason         `json:"reason"`
+	Local      bool            `json:"local"`
+	Sent       *bool           `json:"sent"`
+	Phase      *string         `json:"phase"`
+	Field      *string         `json:"field"`
+	OAuthError *string         `json:"oauth_error"`
+	SawOutput  *bool           `json:"saw_output"`
+	Partial    *partialWire    `json:"partial"`
+	Cause      *Cause          `json:"cause"`
+	Meta       Meta            `json:"meta"`
+}
+
+type partialWire struct {
+	Content      *string    `json:"content"`
+	Reasoning    *string    `json:"reasoning"`
+	ToolCalls    []ToolCall `json:"tool_calls"`
+	FinishReason *string    `json:"finish_reason"`
+	Usage        *Usage     `json:"usage"`
+}
+
+// decodeError makes the error of a family from the engine's error. ended is the context's error where the call's
+// limit was the context's deadline.
+func decodeError(envelope []byte, ended error) error {
+	var wire failedWire
+	if err := json.Unmarshal(envelope, &wire); err != nil {
+		return internalError(fmt.Errorf("the engine's error does not parse: %w", err))
+	}
+	common := Error{
+		Kind: wire.Kind, Message: wire.Message, RetryAfter: durationPtr(wire.RetryAfter), Reason: wire.Reason,
+		Local: wire.Local, RequestID: text(wire.RequestID), TraceID: text(wire.TraceID), Cause: wire.Cause,
+		Meta: wire.Meta, retryable: wire.Retryable, explain: wire.Explain,
+	}
+	if wire.Kind == ErrTimeout && Phase(text(wire.Phase)) == PhaseCall && ended != nil {
+		common.context = []error{ended}
+	}
+	return wire.family(common)
+}
+
+func (w *failedWire) family(common Error) error {
+	switch {
+	case common.Kind.Is(ErrAPI):
+		return &APIError{
+			base: common, Status: number(w.Status), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
+			Hint: text(w.Hint), Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
+		}
+	case common.Kind.Is(ErrOAuth):
+		return &OAuthError{base: common, Status: number(w.Status), Code: text(w.OAuthError), Body: text(w.Body)}
+	case common.Kind == ErrConfiguration:
+		return &ConfigurationError{base: common, Field: text(w.Field)}
+	case common.Kind == ErrInvalidRequest:
+		return &InvalidRequestError{base: common, Field: text(w.Field)}
+	case common.Kind == ErrConnection:
+		return &ConnectionError{base: common, Sent: w.Sent != nil && *w.Sent}
+	case common.Kind == ErrTimeout:
+		return &TimeoutError{base: common, Phase: Phase(text(w.Phase))}
+	case common.Kind == ErrDecode:
+		return &DecodeError{base: common, Status: number(w.Status), Body: text(w.Body)}
+	case common.Kind == ErrStreamInterrupted:
+		return w.interrupted(common)
+	default:
+		return &common
+	}
+}
+
+func (w *failedWire) interrupted(common Error) error {
+	failure := &StreamInterruptedError{base: common, SawOutput: w.SawOutput != nil && *w.SawOutput, Status: w.Status}
+	if partial := w.Partial; partial != nil {
+		failure.PartialContent, failure.PartialReasoning = text(partial.Content), text(partial.Reasoning)
+		failure.PartialToolCalls, failure.PartialUsage = partial.ToolCalls, partial.Usage
+		failure.PartialFinishReason = text(partial.FinishReason)
+	}
+	return failure
+}
+
+// contextError is the error of a call that ended with its context. snapshot says what was tried until then.
+func contextError(ctx context.Context, snapshot []byte) error {
+	var state snapshotWire
+	if snapshot != nil {
+		_ = json.Unmarshal(snapshot, &state) // Without it the error only lacks what was tried.
+	}
+	ended := ctx.Err()
+	if ended == nil {
+		ended = context.DeadlineExceeded // The deadline has passed; the context's timer is a moment late.
+	}
+	common := Error{Meta: state.Meta, Local: state.Meta.Attempts == 0, context: []error{ended}}
+	common.RequestID, common.TraceID = state.Meta.RequestID, state.Meta.TraceID
+	if cause := context.Cause(ctx); cause != nil && cause != ended {
+		common.context = append(common.context, cause)
+	}
+	tried := fmt.Sprintf("after %d attempts and %v of waiting", state.Meta.Attempts, state.Meta.WaitedFor)
+	if errors.Is(ended, context.DeadlineExceeded) {
+		common.Kind, common.Message = ErrTimeout, "the context's deadline passed "+tried
+		common.explain = common.Message + ".\nThe backend may still be generating; send the call with an idempotency key " +
+			"to collect its result later."
+		return &TimeoutError{base: common, Phase: PhaseCall}
+	}
+	common.Kind, common.Message = ErrCancelled, "the context was cancelled "+tried
+	common.explain = common.Message + ".\nA call that its caller cancelled is never repeated."
+	return &common
+}
+
+// localError is a refusal by this package, in the shape of the engine's own.
+func localError(kind Kind, fault *fault) error {
+	message := fault.why
+	if fault.path != "" {
+		message = fault.path + ": " + fault.why
+	}
+	common := Error{Kind: kind, Message: message, Local: true, explain: message + ".\nNothing was sent."}
+	if kind == ErrConfiguration {
+		return &ConfigurationError{base: common, Field: fault.path}
+	}
+	return &InvalidRequestError{base: common, Field: fault.path}
+}
+
+// nativeError is a status of the C ABI: the client was closed, or this package has a fault.
+func nativeError(err error) error {
+	if native.IsStale(err) {
+		return closedError()
+	}
+	return internalError(err)
+}
+
+func closedError() error {
+	const message = "the client is closed; make a new one with axonium.New"
+	return &Error{Kind: ErrCancelled, Message: message, Local: true, explain: message + ".\nNothing more was sent."}
+}
+
+func internalError(err error) error {
+	return &Error{Kind: ErrInternal, Message: err.Error(), explain: err.Error() + ".\nThis is a fault of the SDK."}
+}
+
+func number(optional *int) int {
+	if optional == nil {
+		return 0
+	}
+	return *optional
+}
+
+// present is nil for the JSON null.
+func present(raw json.RawMessage) json.RawMessage {
+	if string(raw) == "null" {
+		return nil
+	}
+	return raw
+}

@@ -1,0 +1,3 @@
+module github.com/axonium/axonium-go
+
+go 1.24

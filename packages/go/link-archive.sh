@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Puts the engine's archive where cgo finds it: link-archive.sh ARCHIVE
+#
+# All of it is linked into one object whose only global names are ax_*. Rust's own names would clash with those of
+# another Rust archive in the same program; and what no ax_ function needs is left out.
+set -euo pipefail
+cd "$(dirname "$0")"
+archive=$1
+folder=lib/$(go env GOOS)_$(go env GOARCH)
+mkdir -p "$folder"
+work=$(mktemp -d "$folder/link.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+
+if [ "$(go env GOOS)" = linux ]; then
+    roots=$(sed -n 's/.*\b\(ax_[a-z_]*\)(.*/-u \1/p' internal/native/axonium.h)
+    # shellcheck disable=SC2086 # one word a flag
+    ld -r --gc-sections $roots -o "$work/axonium.o" "$archive"
+    # The bitcode that Rust's own libraries carry besides their code confuses binutils once it is joined.
+    objcopy --wildcard --keep-global-symbol='ax_*' --remove-section=.llvmbc --remove-section=.llvmcmd "$work/axonium.o"
+    ar rcs "$work/libaxonium.a" "$work/axonium.o"
+else
+    # Other linkers' flags differ; here the archive stays as it is, and does not share a program with a second one.
+    cp "$archive" "$work/libaxonium.a"
+fi
+
+# cgo does not see that an archive changed. Its version of the header is part of the package, and so a stale object
+# cannot be linked against another interface; -count and -a are not needed for the rest.
+mv "$work/libaxonium.a" "$folder/libaxonium.a"

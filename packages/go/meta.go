@@ -1,0 +1,128 @@
+package axonium
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Meta is what an answer or an error says about how it came to be. Every field is there on both.
+type Meta struct {
+	// RequestID and TraceID name the answer to the gateway's operators.
+	RequestID string
+	TraceID   string
+	// Instance and InstanceID name the replica that answered.
+	Instance   string
+	InstanceID string
+	// RateLimit is what is left of the budgets; nil where the server gave none.
+	RateLimit *RateLimit
+	// IgnoredParameters are request fields that the gateway did not use.
+	IgnoredParameters []string
+	// IdempotentReplay says that the answer was stored before and nothing was generated or billed for it.
+	IdempotentReplay bool
+	// IdempotentReplayOf is the request id of the generation that was billed. A replay's own id has no usage row.
+	IdempotentReplayOf string
+	// Attempts counts the HTTP requests sent for this call, token requests not counted; 0 for a local refusal.
+	Attempts int
+	// WaitedFor is the time spent asleep on purpose, between attempts. It holds no network time.
+	WaitedFor time.Duration
+	// Elapsed is the time from the call's start to its end.
+	Elapsed time.Duration
+	// Route names the route that served the call, for callers who hold several.
+	Route string
+	// History has one entry for each attempt, the last one included.
+	History []Attempt
+}
+
+// Attempt is one HTTP request of a call.
+type Attempt struct {
+	Route string
+	// Status is nil when no response came.
+	Status *int
+	// Kind is empty for an attempt that succeeded.
+	Kind      Kind
+	RequestID string
+	// WaitedBefore is the time slept before this attempt.
+	WaitedBefore time.Duration
+	Duration     time.Duration
+	// Reason is the code of the decision that followed a failure.
+	Reason string
+}
+
+// RateLimit is what the server said about its budgets. A nil number was not given.
+type RateLimit struct {
+	Scope             string `json:"scope"`
+	LimitRequests     *int64 `json:"limit_requests"`
+	RemainingRequests *int64 `json:"remaining_requests"`
+	ResetRequests     *int64 `json:"reset_requests"`
+	LimitTokens       *int64 `json:"limit_tokens"`
+	RemainingTokens   *int64 `json:"remaining_tokens"`
+	ResetTokens       *int64 `json:"reset_tokens"`
+}
+
+// Usage is what a generation consumed. A nil count was not reported, which is not 0.
+type Usage struct {
+	PromptTokens     *int64 `json:"prompt_tokens"`
+	CompletionTokens *int64 `json:"completion_tokens"`
+	TotalTokens      *int64 `json:"total_tokens"`
+	// CacheReadTokens is the part of the prompt that was served from a cache.
+	CacheReadTokens *int64 `json:"cache_read_tokens"`
+	// Estimated says that the counts were derived from timings, by a server that reports none.
+	Estimated bool `json:"estimated"`
+}
+
+type doneWire struct {
+	Meta  Meta   `json:"meta"`
+	Usage *Usage `json:"usage"`
+}
+
+// UnmarshalJSON reads the engine's form: seconds as numbers, unknown ids as null.
+func (m *Meta) UnmarshalJSON(data []byte) error {
+	var wire struct {
+		RequestID          *string    `json:"request_id"`
+		TraceID            *string    `json:"trace_id"`
+		Instance           *string    `json:"instance"`
+		InstanceID         *string    `json:"instance_id"`
+		RateLimit          *RateLimit `json:"rate_limit"`
+		IgnoredParameters  []string   `json:"ignored_parameters"`
+		IdempotentReplay   bool       `json:"idempotent_replay"`
+		IdempotentReplayOf *string    `json:"idempotent_replay_of"`
+		Attempts           int        `json:"attempts"`
+		Waited             float64    `json:"waited_s"`
+		Elapsed            float64    `json:"elapsed_s"`
+		Route              *string    `json:"route"`
+		History            []Attempt  `json:"history"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*m = Meta{
+		RequestID: text(wire.RequestID), TraceID: text(wire.TraceID),
+		Instance: text(wire.Instance), InstanceID: text(wire.InstanceID),
+		RateLimit: wire.RateLimit, IgnoredParameters: wire.IgnoredParameters,
+		IdempotentReplay: wire.IdempotentReplay, IdempotentReplayOf: text(wire.IdempotentReplayOf),
+		Attempts: wire.Attempts, WaitedFor: duration(wire.Waited), Elapsed: duration(wire.Elapsed),
+		Route: text(wire.Route), History: wire.History,
+	}
+	return nil
+}
+
+// UnmarshalJSON reads the engine's form.
+func (a *Attempt) UnmarshalJSON(data []byte) error {
+	var wire struct {
+		Route        *string `json:"route"`
+		Status       *int    `json:"status"`
+		Kind         *string `json:"kind"`
+		RequestID    *string `json:"request_id"`
+		WaitedBefore float64 `json:"waited_before_s"`
+		Duration     float64 `json:"duration_s"`
+		Reason       *string `json:"reason"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*a = Attempt{
+		Route: text(wire.Route), Status: wire.Status, Kind: Kind(text(wire.Kind)), RequestID: text(wire.RequestID),
+		WaitedBefore: duration(wire.WaitedBefore), Duration: duration(wire.Duration), Reason: text(wire.Reason),
+	}
+	return nil
+}
