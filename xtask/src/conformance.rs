@@ -16,24 +16,21 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
     step(Command::new("cargo").args(runner).args(arguments), root)
 }
 
+/// As the runner reads them: `--lang` may be repeated, and each may name several.
 fn languages<'a>(arguments: &[&'a str]) -> Result<Vec<&'a str>, Failure> {
-    let mut named = None;
+    let mut named = Vec::new();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         if *argument == "--lang" {
-            named = rest.next().copied();
+            named.extend(rest.next().iter().flat_map(|list| list.split(',')));
         } else if let Some(list) = argument.strip_prefix("--lang=") {
-            named = Some(list);
+            named.extend(list.split(','));
         }
     }
-    let Some(named) = named else {
-        return Ok(LANGUAGES.to_vec());
-    };
-    let named: Vec<&str> = named.split(',').collect();
-    match named.iter().find(|name| !LANGUAGES.contains(name)) {
-        Some(name) => Err(Failure::new(format!("--lang {name}: no such language; there are {}", LANGUAGES.join(", ")))),
-        None => Ok(named),
+    if let Some(name) = named.iter().find(|name| !LANGUAGES.contains(name)) {
+        return Err(Failure::new(format!("--lang {name}: no such language; there are {}", LANGUAGES.join(", "))));
     }
+    Ok(if named.is_empty() { LANGUAGES.to_vec() } else { named })
 }
 
 fn step(command: &mut Command, root: &Path) -> Result<(), Failure> {
@@ -53,7 +50,7 @@ mod tests {
     fn languages_are_those_named_or_all() {
         assert_eq!(languages(&["--filter", "stream-*"]).unwrap(), LANGUAGES);
         assert_eq!(languages(&["--lang", "go,python"]).unwrap(), ["go", "python"]);
-        assert_eq!(languages(&["--lang=rust"]).unwrap(), ["rust"]);
+        assert_eq!(languages(&["--lang=rust", "--lang", "swift"]).unwrap(), ["rust", "swift"]);
         assert!(languages(&["--lang", "cobol"]).is_err());
     }
 }
