@@ -4,6 +4,7 @@ mod go;
 mod python;
 mod rust;
 mod swift;
+mod typescript;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -24,6 +25,7 @@ const FILES: &[File] = &[
     File { path: "packages/go/errors_generated.go", text: go::errors },
     File { path: "packages/python/src/axonium/_error_types.py", text: python::error_types },
     File { path: "packages/swift/Sources/Axonium/Errors/ErrorKind.swift", text: swift::error_kind },
+    File { path: "packages/typescript/src/errors.generated.ts", text: typescript::errors },
 ];
 
 /// Writes every generated file.

@@ -1,0 +1,118 @@
+/** Options in the shape that the bridge takes: snake case, seconds, unset keys left out. */
+
+import { clock } from "./clock.js";
+import { ConfigurationError, InvalidRequestError } from "./errors.generated.js";
+import { encode, type Refuse } from "./json.js";
+import type { AxoniumOptions, RequestOptions, RetryBudgetOptions, RetryOptions, TimeoutOptions } from "./options.js";
+import { version } from "./version.js";
+
+/** How one option crosses: its name there and its unit, the table of its own members, or not at all. */
+type Field = string | { readonly seconds: string } | { readonly name: string; readonly fields: Fields } | "here";
+type Fields = { readonly [option: string]: Field };
+type FieldsOf<T> = { readonly [K in keyof Required<T>]: Field };
+
+const retry: FieldsOf<RetryOptions> = {
+  maxAttempts: "max_attempts",
+  initialBackoff: { seconds: "initial_backoff_s" },
+  maxBackoff: { seconds: "max_backoff_s" },
+  jitter: "jitter",
+  retryUpstreamErrors: "retry_upstream_errors",
+};
+
+const retryBudget: FieldsOf<RetryBudgetOptions> = { enabled: "enabled", size: "size" };
+
+const timeouts: FieldsOf<TimeoutOptions> = {
+  connect: { seconds: "connect_s" },
+  request: { seconds: "request_s" },
+  streamIdle: { seconds: "stream_idle_s" },
+  firstOutput: { seconds: "first_output_s" },
+  auth: { seconds: "auth_s" },
+};
+
+const client: FieldsOf<AxoniumOptions> = {
+  gatewayBaseUrl: "gateway_base_url",
+  clientId: "client_id",
+  clientSecret: "client_secret",
+  scope: "scope",
+  apiKey: "api_key",
+  tokenProvider: "here",
+  caBundle: "ca_bundle",
+  proxy: "proxy",
+  retry: { name: "retry", fields: retry },
+  retryBudget: { name: "retry_budget", fields: retryBudget },
+  timeouts: { name: "timeouts", fields: timeouts },
+  cooldown: "cooldown",
+  cooldownGroup: "cooldown_group",
+  partial: "partial",
+  defaultHeaders: "default_headers",
+  userAgentSuffix: "user_agent_suffix",
+  http2: "http2",
+  poolMaxIdlePerHost: "pool_max_idle_per_host",
+  maxEventBytes: "max_event_bytes",
+  logger: "here",
+  hooks: "here",
+};
+
+const request: FieldsOf<RequestOptions> = {
+  idempotencyKey: "idempotency_key",
+  signal: "here",
+  timeout: { seconds: "timeout_s" },
+  instance: "instance",
+  extraHeaders: "extra_headers",
+  extraBody: "extra_body",
+  retry: { name: "retry", fields: retry },
+  partial: "partial",
+};
+
+/** The bridge's config for a client. */
+export function configJson(options: AxoniumOptions): string {
+  const hooks = options.hooks ?? {};
+  const observe = [hooks.onRequest && "request", hooks.onResponse && "response", hooks.onDecision && "decision"];
+  const config = {
+    ...convert(options, client, "", refuseOption),
+    language: "typescript",
+    version,
+    token_provider: options.tokenProvider ? true : undefined,
+    observe: observe.some(Boolean) ? observe.filter(Boolean) : undefined,
+    clock: (options as { [clock]?: unknown })[clock],
+  };
+  return encode(config, "", refuseOption);
+}
+
+/** The bridge's options for one call. */
+export function optionsJson(options: RequestOptions): string {
+  return encode(convert(options, request, "", refuseRequest), "", refuseRequest);
+}
+
+function convert(options: object, fields: Fields, path: string, refuse: Refuse): Record<string, unknown> {
+  const converted: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(options)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field === undefined) throw refuse(path + key, `is no option; there are ${Object.keys(fields).join(", ")}`);
+    if (value === undefined || value === null || field === "here") continue;
+    if (typeof field === "string") converted[field] = value;
+    else if ("seconds" in field) converted[field.seconds] = seconds(value, path + key, refuse);
+    else converted[field.name] = convert(members(value, path + key, refuse), field.fields, `${path}${key}.`, refuse);
+  }
+  return converted;
+}
+
+function seconds(value: unknown, path: string, refuse: Refuse): number {
+  if (typeof value === "number" && Number.isFinite(value)) return value / 1000;
+  throw refuse(path, `must be a number of milliseconds, not ${String(value)}`);
+}
+
+function members(value: unknown, path: string, refuse: Refuse): object {
+  if (typeof value === "object" && value !== null) return value;
+  throw refuse(path, `must be an object, not ${String(value)}`);
+}
+
+/** Refuses an option of a client. */
+export function refuseOption(path: string, problem: string, cause?: unknown): Error {
+  return new ConfigurationError(`option ${path} ${problem}`, { local: true, field: path, cause });
+}
+
+/** Refuses a request or one of its options. */
+export function refuseRequest(path: string, problem: string, cause?: unknown): Error {
+  return new InvalidRequestError(`${path} ${problem}`, { local: true, field: path, cause });
+}

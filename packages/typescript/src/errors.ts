@@ -1,0 +1,133 @@
+/** The root of every error that Axonium raises. The kinds below it are generated: see errors.generated.ts. */
+
+import type { ErrorKind } from "./errors.generated.js";
+import { type Meta, unsentMeta } from "./meta.js";
+import type { ToolCall } from "./tool-call.js";
+
+/** Why a failed request was not repeated. */
+export interface Reason {
+  /** Stable, to branch on: `timeout-without-key`. */
+  readonly code: string;
+  /** The same for a person. */
+  readonly text: string;
+}
+
+/** Which limit passed: establishing the connection, the response, the gap between bytes, the first output, or the whole call. */
+export type TimeoutPhase = "connect" | "response" | "idle" | "first_output" | "call";
+
+/** What is known about a failure. Everything unknown is undefined. */
+export interface ErrorDetails {
+  /** The HTTP status of the answer. */
+  readonly status?: number | undefined;
+  /** The `type` of the problem document. */
+  readonly type?: string | undefined;
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  /** What the caller can do about it. */
+  readonly hint?: string | undefined;
+  /** Advice: whether asking again later can help. The engine's own decision is in `reason`. */
+  readonly retryable?: boolean | undefined;
+  /** Seconds to wait before asking again, as the server or the cooldown says. */
+  readonly retryAfter?: number | undefined;
+  /** Why the request was not repeated. */
+  readonly reason?: Reason | undefined;
+  /** Whether it was refused here, without a request. */
+  readonly local?: boolean | undefined;
+  /** Whether the request had left when the connection failed. */
+  readonly sent?: boolean | undefined;
+  readonly phase?: TimeoutPhase | undefined;
+  /** The option or request field that was refused. */
+  readonly field?: string | undefined;
+  /** The code of a token endpoint's refusal. */
+  readonly oauthError?: string | undefined;
+  /** The budget or permission that the server named. */
+  readonly scope?: string | undefined;
+  /** The fields that failed the server's validation, as it lists them. */
+  readonly errors?: unknown;
+  /** Whether any output had arrived when the stream failed. */
+  readonly sawOutput?: boolean | undefined;
+  /** The text that had arrived when the stream failed. */
+  readonly partialContent?: string | undefined;
+  readonly partialReasoning?: string | undefined;
+  /** Tool calls as far as they had arrived; never complete. */
+  readonly partialToolCalls?: readonly ToolCall[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly traceId?: string | undefined;
+  /** The beginning of the server's answer, as text. */
+  readonly rawBody?: string | undefined;
+  /** How the call went: attempts, waits, history. */
+  readonly meta?: Meta | undefined;
+  /** Two lines: what happened and was tried; why it was not repeated and what to do. */
+  readonly explanation?: string | undefined;
+}
+
+/** What an error is made with. */
+export interface AxoniumErrorOptions extends ErrorDetails {
+  readonly cause?: unknown;
+}
+
+/** Not enumerable, and so in no log: they may hold prompts and outputs, or repeat the rest. */
+const unlogged: ReadonlySet<string> = new Set<keyof ErrorDetails>([
+  "rawBody",
+  "partialContent",
+  "partialReasoning",
+  "partialToolCalls",
+  "explanation",
+]);
+
+/** Everything of {@link ErrorDetails}, with what every error has. */
+export interface AxoniumError extends ErrorDetails {
+  /** The name in the error catalogue, the same in every language: `RateLimit`. */
+  readonly kind: ErrorKind;
+  /** Advice: whether asking again later can help. The engine's own decision is in `reason`. */
+  readonly retryable: boolean;
+  /** Whether it was refused here, without a request. */
+  readonly local: boolean;
+  /** How the call went, as on a success. */
+  readonly meta: Meta;
+}
+
+/**
+ * The root of every error that Axonium raises; `kind` tells them apart, as does `instanceof` with the generated classes.
+ *
+ * @example
+ * if (error instanceof AxoniumError) log.warn(error.message, { requestId: error.requestId, attempts: error.meta.attempts });
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor defines every merged member that is not optional.
+export class AxoniumError extends Error {
+  constructor(message: string, { cause, ...details }: AxoniumErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    const known: ErrorDetails = {
+      ...details,
+      retryable: details.retryable ?? false,
+      local: details.local ?? false,
+      meta: details.meta ?? unsentMeta(),
+    };
+    for (const [name, value] of Object.entries(known)) {
+      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: !unlogged.has(name) });
+    }
+  }
+
+  /** The error for a log: no prompt, no output, no body of the server, no credential. */
+  toJSON(): Record<string, unknown> {
+    return Object.assign<Record<string, unknown>, this>(
+      { name: this.name, kind: this.kind, message: this.message },
+      this,
+    );
+  }
+}
+
+const classes = new Map<string, typeof AxoniumError>();
+
+/** The class of a kind; the root's, if a newer core names a kind that this package lacks. @internal */
+export function classOf(kind: string): typeof AxoniumError {
+  return classes.get(kind) ?? AxoniumError;
+}
+
+/** Gives an error class its kind, and its name where that is not the class's own. @internal */
+export function define(type: typeof AxoniumError, kind: ErrorKind, name?: string): void {
+  classes.set(kind, type);
+  const ownName = kind.endsWith("Error") ? kind : `${kind}Error`;
+  Object.defineProperty(type.prototype, "name", { value: name ?? ownName, configurable: true, writable: true });
+  Object.defineProperty(type.prototype, "kind", { value: kind });
+}

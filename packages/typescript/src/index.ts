@@ -1,0 +1,17 @@
+/** Axonium for TypeScript: see the README. */
+
+export { ChatCompletion, ChatCompletionChunk } from "./chat-completion.js";
+export { ChatCompletionStream } from "./chat-stream.js";
+export type * from "./chat-types.js";
+export { Axonium } from "./client.js";
+export * from "./errors.generated.js";
+export { AxoniumError, type AxoniumErrorOptions, type ErrorDetails, type Reason, type TimeoutPhase } from "./errors.js";
+export type { Attempt, Meta, RateLimit, Usage } from "./meta.js";
+export type { DecisionNotice, Hooks, Logger, RequestNotice, ResponseNotice, WaitNotice } from "./notices.js";
+export type * from "./options.js";
+export { Chat, ChatCompletions } from "./resources/chat.js";
+export { type Model, ModelList, Models } from "./resources/models.js";
+export { Token, type TokenInfo } from "./resources/token.js";
+export { type UsageRecord, UsageRecords } from "./resources/usage.js";
+export { ToolCall } from "./tool-call.js";
+export { version } from "./version.js";

@@ -1,0 +1,106 @@
+/** Options as users give them. Durations are milliseconds. What is not given is not sent: the core has the defaults. */
+
+import type { Hooks, Logger } from "./notices.js";
+
+/** When and how often a request is repeated. It never widens what is safe to repeat. */
+export interface RetryOptions {
+  /** Tries of one call, the first included. Default 3. */
+  maxAttempts?: number | undefined;
+  /** First wait where the server names none. Default 1,000. */
+  initialBackoff?: number | undefined;
+  /** Longest wait that is slept; a longer one is raised at once with `retryAfter`. 0 raises every wait. Default 60,000. */
+  maxBackoff?: number | undefined;
+  /** Spreads waits that the server did not name. Default true. */
+  jitter?: boolean | undefined;
+  /** One extra attempt after a 502 `upstream-error`, never for a stream. Default false. */
+  retryUpstreamErrors?: boolean | undefined;
+}
+
+/** Limits repeats per gateway, so that a fleet does not multiply an outage. */
+export interface RetryBudgetOptions {
+  /** Default true. */
+  enabled?: boolean | undefined;
+  /** Tokens in the bucket: a repeat costs 5, a success returns 1. Default 500. */
+  size?: number | undefined;
+}
+
+/** Limits in milliseconds. */
+export interface TimeoutOptions {
+  /** Establishing a connection. Default 10,000. */
+  connect?: number | undefined;
+  /** One attempt of an ordinary call. Default 600,000. */
+  request?: number | undefined;
+  /** The gap between two bytes of a stream. Default 180,000. */
+  streamIdle?: number | undefined;
+  /** The wait for a stream's first output. Unset by default. */
+  firstOutput?: number | undefined;
+  /** A token request. Default 30,000. */
+  auth?: number | undefined;
+}
+
+/** Whether an interrupted stream's error carries the text that had arrived. */
+export type Partial = "attach" | "discard";
+
+/**
+ * Returns an access token. `rejected` is the token that the gateway just refused as expired, if any. A rejected promise
+ * fails the call with that error as `cause`.
+ */
+export type TokenProvider = (rejected: string | undefined) => string | Promise<string>;
+
+/** What a client is made with. Credentials and address left out are read from the environment when it is made. */
+export interface AxoniumOptions {
+  /** `AXONIUM_GATEWAY_BASE_URL`. Default `http://127.0.0.1:8020`. */
+  gatewayBaseUrl?: string | undefined;
+  /** `AXONIUM_CLIENT_ID`. One credential only: client id and secret, or an API key, or a token provider. */
+  clientId?: string | undefined;
+  /** `AXONIUM_CLIENT_SECRET`. */
+  clientSecret?: string | undefined;
+  /** `AXONIUM_SCOPE`. */
+  scope?: string | undefined;
+  /** A static bearer, `AXONIUM_API_KEY`. */
+  apiKey?: string | undefined;
+  tokenProvider?: TokenProvider | undefined;
+  /** File of PEM certificates to trust besides the system's, `AXONIUM_CA_BUNDLE`. */
+  caBundle?: string | undefined;
+  /** Proxy URL; wins over `HTTPS_PROXY` and `HTTP_PROXY`. */
+  proxy?: string | undefined;
+  retry?: RetryOptions | undefined;
+  retryBudget?: RetryBudgetOptions | undefined;
+  timeouts?: TimeoutOptions | undefined;
+  /** Refuse calls locally while a 503's Retry-After for their model lasts. Default true. */
+  cooldown?: boolean | undefined;
+  /** Clients of one process that name the same group share their cooldowns. */
+  cooldownGroup?: string | undefined;
+  /** Default `attach`. */
+  partial?: Partial | undefined;
+  /** Sent with every request. */
+  defaultHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Appended to the User-Agent. */
+  userAgentSuffix?: string | undefined;
+  /** True speaks HTTP/2 only; unset negotiates. */
+  http2?: boolean | undefined;
+  /** Idle connections kept for each host. */
+  poolMaxIdlePerHost?: number | undefined;
+  /** Longest stream event accepted, in bytes. Default 16 MiB. */
+  maxEventBytes?: number | undefined;
+  /** Told of every wait: `info` from one second, `debug` below. Silent by default. `console` fits. */
+  logger?: Logger | undefined;
+  hooks?: Hooks | undefined;
+}
+
+/** What one call is made with, over the client's options. */
+export interface RequestOptions {
+  /** 1 to 255 visible ASCII characters. Makes a repeat a replay: see the README. */
+  idempotencyKey?: string | undefined;
+  /** Ends the call: its promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Bounds the whole call in milliseconds: attempts and waits together. */
+  timeout?: number | undefined;
+  /** Pins the call to a replica; kept over repeats. */
+  instance?: string | undefined;
+  extraHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Request fields that the request's type does not have. One that it has is refused. */
+  extraBody?: Readonly<Record<string, unknown>> | undefined;
+  retry?: RetryOptions | undefined;
+  partial?: Partial | undefined;
+}

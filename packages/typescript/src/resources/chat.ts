@@ -1,0 +1,57 @@
+/** `client.chat`. */
+
+import { ask, type Session } from "../call.js";
+import { ChatCompletion } from "../chat-completion.js";
+import { ChatCompletionStream } from "../chat-stream.js";
+import type { ChatCompletionBody, ChatRequest } from "../chat-types.js";
+import { refuseRequest } from "../control.js";
+import { callSite } from "../failure.js";
+import { decode, encode } from "../json.js";
+import type { RequestOptions } from "../options.js";
+
+export class Chat {
+  readonly completions: ChatCompletions;
+
+  /** @internal */
+  constructor(session: Session) {
+    this.completions = new ChatCompletions(session);
+  }
+}
+
+export class ChatCompletions {
+  readonly #session: Session;
+
+  /** @internal */
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Generates an answer. With `stream: true` it is the same as `stream()`.
+   *
+   * @example
+   * const completion = await client.chat.completions.create(
+   *   { model: "qwen3-0.6b", messages: [{ role: "user", content: "hi" }] },
+   *   { idempotencyKey: "order-4417-summary" },
+   * );
+   */
+  create(request: ChatRequest & { stream?: false | undefined }, options?: RequestOptions): Promise<ChatCompletion>;
+  create(request: ChatRequest & { stream: true }, options?: RequestOptions): Promise<ChatCompletionStream>;
+  create(request: ChatRequest, options?: RequestOptions): Promise<ChatCompletion | ChatCompletionStream>;
+  async create(request: ChatRequest, options: RequestOptions = {}): Promise<ChatCompletion | ChatCompletionStream> {
+    const site = callSite(this.create);
+    const { stream, ...fields } = request;
+    const spec = { body: encode(fields, "", refuseRequest), options, site };
+    if (stream) return ChatCompletionStream.open(this.#session, { operation: "chat.completions.stream", ...spec });
+    const { body, usage, meta } = await ask(this.#session, { operation: "chat.completions.create", ...spec });
+    return new ChatCompletion(decode(body) as ChatCompletionBody, usage, meta);
+  }
+
+  /** Generates an answer piece by piece. Resolves once the server has accepted the request. */
+  async stream(request: ChatRequest, options: RequestOptions = {}): Promise<ChatCompletionStream> {
+    const site = callSite(this.stream);
+    const { stream, ...fields } = request;
+    const spec = { operation: "chat.completions.stream", body: encode(fields, "", refuseRequest), options, site };
+    return ChatCompletionStream.open(this.#session, spec);
+  }
+}
