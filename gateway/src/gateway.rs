@@ -11,7 +11,7 @@ use crate::ledger::Ledger;
 use crate::record::RecordedRequest;
 use crate::routes::TOKEN_PATH;
 use crate::script::{Script, Step};
-use crate::server::Listening;
+use crate::server::{Listening, Transport};
 use crate::state::State;
 
 /// A gateway on a loopback port. Dropping it ends it with its connections.
@@ -31,6 +31,7 @@ use crate::state::State;
 pub struct Gateway {
     state: Arc<State>,
     listening: Listening,
+    scheme: &'static str,
 }
 
 impl Gateway {
@@ -50,17 +51,32 @@ impl Gateway {
 
     /// Starts a gateway on a given port of the loopback address.
     pub fn start_on(config: GatewayConfig, clock: Clock, port: u16) -> io::Result<Self> {
+        Self::listen(config, clock, Transport::Plain, port)
+    }
+
+    /// Starts a gateway behind TLS; clients must trust [`Tls::certificate_pem`](crate::Tls::certificate_pem).
+    #[cfg(feature = "tls")]
+    pub fn start_tls(config: GatewayConfig, clock: Clock, tls: crate::Tls) -> io::Result<Self> {
+        Self::listen(config, clock, Transport::Tls(tls), 0)
+    }
+
+    fn listen(config: GatewayConfig, clock: Clock, transport: Transport, port: u16) -> io::Result<Self> {
         if Handle::try_current().is_err() {
             return Err(io::Error::other("a gateway needs a tokio runtime; start it inside one"));
         }
+        let scheme = match transport {
+            Transport::Plain => "http",
+            #[cfg(feature = "tls")]
+            Transport::Tls(_) => "https",
+        };
         let state = Arc::new(State::new(config, clock));
-        Ok(Self { listening: Listening::start(state.clone(), port)?, state })
+        Ok(Self { listening: Listening::start(state.clone(), transport, port)?, scheme, state })
     }
 
     /// The base URL for clients.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.listening.address)
+        format!("{}://{}", self.scheme, self.listening.address)
     }
 
     /// The clock. A client that uses it too waits without waiting.
@@ -88,7 +104,7 @@ impl Gateway {
         Ok(())
     }
 
-    /// Requests that arrived, in order; those for tokens are in [`token_requests`](Self::token_requests).
+    /// Requests that arrived, in order, the last 10,000 of them; those for tokens are in [`token_requests`](Self::token_requests).
     #[must_use]
     pub fn requests(&self) -> Vec<RecordedRequest> {
         self.recorded(|request| request.path != TOKEN_PATH)

@@ -20,6 +20,8 @@ mod routes;
 mod script;
 mod server;
 mod state;
+#[cfg(feature = "tls")]
+mod tls;
 mod token;
 
 pub use axonium_clock::Clock;
@@ -30,3 +32,5 @@ pub use crate::gateway::Gateway;
 pub use crate::ledger::{Ledger, LedgerEntry, Termination, Usage};
 pub use crate::record::RecordedRequest;
 pub use crate::script::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
+#[cfg(feature = "tls")]
+pub use crate::tls::Tls;

@@ -4,7 +4,8 @@ use std::fs;
 use std::process::ExitCode;
 
 use axonium_gateway::{Clock, ClockMode, Gateway, GatewayConfig};
-use lexopt::prelude::{Long, Short, Value, ValueExt};
+use lexopt::prelude::{Long, Short, ValueExt};
+use serde_json::{Map, Value};
 
 const HELP: &str = "\
 Usage: axonium-gateway serve [--port PORT] [--clock real|virtual] [--config FILE]
@@ -65,7 +66,7 @@ impl Arguments {
                     });
                 }
                 Long("config") => config = Some(parser.value()?.string()?),
-                Value(value) if command.is_none() => command = Some(value.string()?),
+                lexopt::Arg::Value(value) if command.is_none() => command = Some(value.string()?),
                 other => return Err(other.unexpected().into()),
             }
         }
@@ -76,12 +77,15 @@ impl Arguments {
             }
             None => return Err("a command is missing; there is only serve".into()),
         }
-        // A server that nobody shares a clock with runs on real time unless it is told otherwise.
+        // Nobody shares a server's clock by being in its process: it runs on real time unless it is told otherwise.
         let mut read = match config {
             None => GatewayConfig { clock: ClockMode::Real, ..GatewayConfig::default() },
             Some(file) => {
                 let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-                serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?
+                let mut keys: Map<String, Value> =
+                    serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+                keys.entry("clock").or_insert_with(|| "real".into());
+                serde_json::from_value(keys.into()).map_err(|error| format!("{file}: {error}"))?
             }
         };
         read.clock = clock.unwrap_or(read.clock);

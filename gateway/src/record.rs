@@ -3,6 +3,9 @@
 use http::request::Parts;
 use serde::Serialize;
 
+/// How many requests are remembered: enough for any test, and a server that runs for days does not fill up with them.
+pub(crate) const REMEMBERED: usize = 10_000;
+
 /// One request, noted before it was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RecordedRequest {

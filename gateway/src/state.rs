@@ -1,6 +1,6 @@
 //! Everything a running gateway knows.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -34,7 +34,7 @@ pub(crate) struct Memory {
     /// How often each model failed because it was told to.
     pub(crate) failed: HashMap<String, u32>,
     pub(crate) script: Script,
-    pub(crate) requests: Vec<RecordedRequest>,
+    pub(crate) requests: VecDeque<RecordedRequest>,
 }
 
 impl Memory {
@@ -46,7 +46,7 @@ impl Memory {
             book: Book::default(),
             failed: HashMap::new(),
             script: Script::default(),
-            requests: Vec::new(),
+            requests: VecDeque::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ mod support;
 use axonium_gateway::GatewayConfig;
 use serde_json::json;
 use support::*;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 #[tokio::test]
 async fn a_problem_is_a_full_document() -> Result {
@@ -147,6 +147,23 @@ async fn a_hanging_answer_never_comes() -> Result {
     assert!(tcp.try_read(&mut byte).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
     gateway.stop();
     assert!(read_to_end(&mut tcp).await?.0.is_empty(), "its end ends the connection");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_stream_goes_silent_after_its_events() -> Result {
+    let gateway = scripted(json!([{"sse": [{"data": "one"}], "hang": true}]))?;
+    let mut tcp = connect(&gateway).await?;
+    tcp.write_all(request("GET", "/", &[], "", true).as_bytes()).await?;
+    let mut seen = Vec::new();
+    while !seen.ends_with(b"data: one\n\n\r\n") {
+        tcp.read_buf(&mut seen).await?;
+    }
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    let mut byte = [0];
+    assert!(tcp.try_read(&mut byte).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
     Ok(())
 }
 

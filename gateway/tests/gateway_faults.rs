@@ -31,6 +31,21 @@ async fn an_answer_that_was_billed_is_lost_and_collected_by_its_key() -> Result 
 }
 
 #[tokio::test]
+async fn an_answer_that_was_billed_never_comes_and_is_collected_by_its_key() -> Result {
+    let gateway = start(json!({}))?;
+    gateway.control("script", json!([{"gateway": true, "hang": true}]))?;
+    let mut tcp = connect(&gateway).await?;
+    let headers = [("authorization", "Bearer k"), KEY];
+    tcp.write_all(request("POST", CHAT, &headers, &say("hi").to_string(), false).as_bytes()).await?;
+    until(|| gateway.ledger().entries.iter().any(|entry| entry.termination_reason.is_some())).await;
+    let mut byte = [0];
+    assert!(tcp.try_read(&mut byte).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
+    assert_eq!(chat(&gateway, &[KEY], &say("hi")).await?.header("idempotent-replay"), Some("true"));
+    assert_eq!(gateway.ledger().billed, 1);
+    Ok(())
+}
+
+#[tokio::test]
 async fn scripted_answers_are_not_in_the_ledger() -> Result {
     let gateway = start(json!({}))?;
     gateway.control("script", json!([{"body": {"choices": []}}, {"gateway": true}]))?;
@@ -160,6 +175,8 @@ async fn commands_that_make_no_sense_are_refused_by_name() -> Result {
         ("script", json!([{"problem": "no-such"}]), "no-such"),
         ("script", json!([{"body_file": "x"}]), "resolve"),
         ("script", json!([{"close": "after_headers", "close_after_bytes": 2}]), "close_after_bytes"),
+        ("script", json!([{"hang": true, "body": 1}]), "hang"),
+        ("script", json!([{"hang": true, "close": "reset"}]), "hang"),
         ("advance", json!({"seconds": -1}), "seconds"),
     ];
     for (command, argument, named) in cases {

@@ -24,8 +24,6 @@ pub(crate) struct Answer {
 /// Where an answer comes from.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// From nowhere: the request is read and left alone.
-    Nothing,
     /// From the full gateway, whose model may break after so many words.
     Gateway { breaks_after: Option<usize>, status: Option<StatusCode> },
     /// A problem document, written when the exchange's ids are known.
@@ -70,6 +68,8 @@ pub(crate) enum Ending {
     RefusedStream,
     /// Closed after the whole answer.
     Idle(CloseIdle),
+    /// Kept, and nothing more is said on it: not even a head, or once the body was sent, whose end is not told.
+    Silence { after_body: bool },
 }
 
 impl TryFrom<Step> for Answer {
@@ -97,8 +97,16 @@ impl TryFrom<Step> for Answer {
 }
 
 fn ending(step: &Step) -> Result<Ending, String> {
-    if step.close_idle.is_some() && (step.close.is_some() || step.close_after_bytes.is_some()) {
+    let closes = step.close.is_some() || step.close_after_bytes.is_some();
+    if step.close_idle.is_some() && closes {
         return Err("close_idle comes after a whole answer; it excludes close and close_after_bytes".into());
+    }
+    if step.hang {
+        let after_body = step.sse.is_some() || step.sse_base64.is_some();
+        if closes || step.close_idle.is_some() {
+            return Err("hang keeps the connection; it excludes close, close_after_bytes and close_idle".into());
+        }
+        return Ok(Ending::Silence { after_body });
     }
     Ok(match (step.close, step.close_after_bytes) {
         (None, None) => step.close_idle.map_or(Ending::Keep, Ending::Idle),
@@ -131,7 +139,6 @@ fn headers(written: &BTreeMap<String, Option<HeaderValues>>) -> Result<Vec<(Head
 fn content(step: Step) -> Result<Content, String> {
     let status = step.status.map(StatusCode::from_u16).transpose().map_err(|_| "status is out of range".to_owned())?;
     let bodies = [
-        ("hang", step.hang),
         ("gateway", step.gateway),
         ("problem", step.problem.is_some()),
         ("body", step.body.is_some()),
@@ -149,8 +156,8 @@ fn content(step: Step) -> Result<Content, String> {
     if step.body_file.is_some() || step.sse_file.is_some() {
         return Err("body_file and sse_file must be resolved first (Step::resolve)".into());
     }
-    if step.hang {
-        return Ok(Content::Nothing);
+    if step.hang && !matches!(given.as_slice(), [] | ["gateway" | "sse" | "sse_base64"]) {
+        return Err("hang goes alone, with gateway, or with a stream of events".into());
     }
     if step.gateway {
         return Ok(Content::Gateway { breaks_after: step.model_breaks_after, status });

@@ -54,7 +54,7 @@ pub struct Step {
     pub close: Option<Close>,
     /// What happens to the connection once the answer was sent.
     pub close_idle: Option<CloseIdle>,
-    /// Never answers.
+    /// Never answers; with `gateway` after the generation ran; with a stream of events after them.
     pub hang: bool,
     /// Refuses connections: only as a gateway's sole step.
     pub refuse_connection: bool,

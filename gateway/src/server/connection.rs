@@ -25,7 +25,7 @@ use super::faults;
 use super::line::Line;
 use crate::chat::BreaksAfter;
 use crate::exchange::Exchange;
-use crate::record::RecordedRequest;
+use crate::record::{REMEMBERED, RecordedRequest};
 use crate::routes::{FullGateway, write_ids};
 use crate::script::{Answer, Content, ScriptedBody};
 use crate::state::State;
@@ -105,13 +105,15 @@ impl Server {
     /// Records the request and takes the step that answers it.
     fn note(&self, head: &Parts, body: &Bytes) -> Option<Arc<Answer>> {
         let mut memory = self.state.memory();
-        memory.requests.push(RecordedRequest::new(head, body));
+        if memory.requests.len() == REMEMBERED {
+            memory.requests.pop_front();
+        }
+        memory.requests.push_back(RecordedRequest::new(head, body));
         memory.script.next(head.uri.path())
     }
 
     async fn scripted(&self, content: &Content, path: &str, mut request: Request<Body>) -> Response {
         match content {
-            Content::Nothing => std::future::pending().await,
             Content::Gateway { breaks_after, status } => {
                 if let Some(limit) = breaks_after {
                     request.extensions_mut().insert(BreaksAfter(*limit));

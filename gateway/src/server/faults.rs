@@ -29,7 +29,8 @@ pub(crate) async fn apply(faults: &Faults, response: Response, line: &Arc<Line>,
     match faults.ending {
         Ending::RefusedStream => return None,
         Ending::Cut { after: None, reset } => return cut(line, reset).await,
-        Ending::Keep | Ending::Cut { .. } | Ending::Idle(_) => {}
+        Ending::Silence { after_body: false } => return pending().await,
+        Ending::Keep | Ending::Cut { .. } | Ending::Idle(_) | Ending::Silence { .. } => {}
     }
     let (mut head, body) = response.into_parts();
     if faults.gzip {
@@ -111,6 +112,7 @@ impl Writer {
         let piece = self.body.frame().await.and_then(Result::ok).and_then(|frame| frame.into_data().ok());
         let bytes = match (piece, &mut self.gzip) {
             (Some(piece), None) => piece,
+            (None, None) if matches!(self.end.ending, Ending::Silence { .. }) => pending().await,
             (None, None) => return None,
             (Some(piece), Some(gzip)) => {
                 // Writing to memory cannot fail.
@@ -141,7 +143,7 @@ impl Drop for End {
             // A body that is shorter than the limit ends like any other, and then the connection does.
             Ending::Idle(CloseIdle::Now) | Ending::Cut { after: Some(_), reset: false } => self.line.close(),
             Ending::Cut { after: Some(_), reset: true } => self.line.reset(),
-            Ending::Keep | Ending::Cut { after: None, .. } | Ending::RefusedStream => {}
+            Ending::Keep | Ending::Cut { after: None, .. } | Ending::RefusedStream | Ending::Silence { .. } => {}
         }
     }
 }

@@ -6,6 +6,7 @@ mod line;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 use std::{io, mem};
 
 use tokio::net::{TcpListener, TcpSocket};
@@ -16,6 +17,14 @@ use self::connection::Server;
 use self::line::Socket;
 use crate::routes::FullGateway;
 use crate::state::State;
+
+/// What lies between the socket and HTTP.
+#[derive(Debug, Clone)]
+pub(crate) enum Transport {
+    Plain,
+    #[cfg(feature = "tls")]
+    Tls(crate::tls::Tls),
+}
 
 /// A port that is being served, or refused.
 #[derive(Debug)]
@@ -35,7 +44,7 @@ enum Accepting {
 
 impl Listening {
     /// Serves a loopback port; 0 is any free one.
-    pub(crate) fn start(state: Arc<State>, port: u16) -> io::Result<Self> {
+    pub(crate) fn start(state: Arc<State>, transport: Transport, port: u16) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_reuseaddr(true)?;
         socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
@@ -46,7 +55,11 @@ impl Listening {
         let listener = socket.listen(1024)?;
         let address = listener.local_addr()?;
         let server = Server { gateway: FullGateway::new(state.clone()), state };
-        Ok(Self { address, closing, accepting: Accepting::By(tokio::spawn(accept(listener, server, closes))) })
+        Ok(Self {
+            address,
+            closing,
+            accepting: Accepting::By(tokio::spawn(accept(listener, server, transport, closes))),
+        })
     }
 
     /// Lets running requests finish and takes no new ones.
@@ -68,7 +81,7 @@ impl Drop for Listening {
 }
 
 /// Connections are children of this task: they end with it.
-async fn accept(listener: TcpListener, server: Server, mut closes: watch::Receiver<bool>) {
+async fn accept(listener: TcpListener, server: Server, transport: Transport, mut closes: watch::Receiver<bool>) {
     let mut connections = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -76,11 +89,26 @@ async fn accept(listener: TcpListener, server: Server, mut closes: watch::Receiv
             _ = closes.wait_for(|closing| *closing) => break,
         };
         while connections.try_join_next().is_some() {}
-        let Ok((tcp, _)) = accepted else { continue };
+        let Ok((tcp, _)) = accepted else {
+            // No descriptor is free: others must close first.
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            continue;
+        };
         // Each write is to be seen by itself.
         let _ = tcp.set_nodelay(true);
         let (socket, line) = Socket::new(tcp);
-        connections.spawn(server.clone().serve(socket, line, closes.clone()));
+        let (server, transport, closes) = (server.clone(), transport.clone(), closes.clone());
+        connections.spawn(async move {
+            match transport {
+                Transport::Plain => server.serve(socket, line, closes).await,
+                #[cfg(feature = "tls")]
+                Transport::Tls(tls) => {
+                    if let Ok(stream) = Box::pin(tls.accept(socket)).await {
+                        server.serve(stream, line, closes).await;
+                    }
+                }
+            }
+        });
     }
     drop(listener);
     while connections.join_next().await.is_some() {}

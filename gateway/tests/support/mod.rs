@@ -5,7 +5,7 @@ use std::io;
 
 use axonium_gateway::{Gateway, GatewayConfig, Step};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 pub type Result<T = (), E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
@@ -121,7 +121,7 @@ pub async fn exchange(gateway: &Gateway, bytes: &str) -> Result<(Vec<u8>, End)> 
     Ok(read_to_end(&mut tcp).await?)
 }
 
-pub async fn read_to_end(tcp: &mut TcpStream) -> io::Result<(Vec<u8>, End)> {
+pub async fn read_to_end(tcp: &mut (impl AsyncRead + Unpin)) -> io::Result<(Vec<u8>, End)> {
     let mut bytes = Vec::new();
     match tcp.read_to_end(&mut bytes).await {
         Ok(_) => Ok((bytes, End::Closed)),
