@@ -37,10 +37,7 @@ pub enum Fault {
 
 impl Fault {
     pub(super) fn undecodable(why: &NotJson, body: &[u8]) -> Self {
-        Self::Undecodable {
-            reason: why.to_string(),
-            excerpt: problem::excerpt(body, EXCERPT_LIMIT),
-        }
+        Self::Undecodable { reason: why.to_string(), excerpt: problem::excerpt(body, EXCERPT_LIMIT) }
     }
 }
 
@@ -68,8 +65,8 @@ struct Body<'a> {
 /// # Errors
 /// [`Fault::Error`] for a top-level `error` that is not null beside no result (`choices`, `data`, `results`, `output`);
 /// its status is the one it names, else it counts as a server's error. [`Fault::Undecodable`] for anything but JSON.
-pub fn check_answer(headers: &HeaderMap, body: Bytes) -> Result<Answer, Fault> {
-    let body = json::whole(&body).map_err(|why| Fault::undecodable(&why, &body))?;
+pub fn check_answer(headers: &HeaderMap, body: &Bytes) -> Result<Answer, Fault> {
+    let body = json::whole(body).map_err(|why| Fault::undecodable(&why, body))?;
     let Some(read) = json::object::<Body<'_>>(&body) else {
         return match json::first_byte(&body) {
             // A list, or an object with a key twice, which is read by whoever asked for it.
@@ -77,14 +74,9 @@ pub fn check_answer(headers: &HeaderMap, body: Bytes) -> Result<Answer, Fault> {
             _ => Err(Fault::undecodable(&NotJson::Scalar, &body)),
         };
     };
-    let result = [read.choices, read.data, read.results, read.output]
-        .into_iter()
-        .flatten()
-        .any(filled);
+    let result = [read.choices, read.data, read.results, read.output].into_iter().flatten().any(filled);
     if read.error.is_some() && !result {
-        return Err(Fault::Error(Box::new(problem::read_in_band(
-            headers, &body,
-        ))));
+        return Err(Fault::Error(Box::new(problem::read_in_band(headers, &body))));
     }
     let usage = Usage::read(read.usage, read.timings);
     Ok(Answer { body, usage })

@@ -64,16 +64,9 @@ pub fn assemble<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Assembled {
     Assembled {
         content: text(first.and_then(|parts| parts.content.as_ref())),
         reasoning: text(first.and_then(|parts| parts.reasoning.as_ref())),
-        tool_calls: first
-            .map(|parts| parts.tool_calls.finish())
-            .unwrap_or_default(),
+        tool_calls: first.map(|parts| parts.tool_calls.finish()).unwrap_or_default(),
         finish_reason: first.and_then(|parts| parts.finish_reason.clone()),
-        completion: head.finish(
-            choices
-                .iter()
-                .map(|(index, parts)| parts.finish(*index))
-                .collect(),
-        ),
+        completion: head.finish(&choices.iter().map(|(index, parts)| parts.finish(*index)).collect::<Vec<_>>()),
     }
 }
 
@@ -105,7 +98,7 @@ impl Head {
         }
     }
 
-    fn finish(self, choices: Vec<Value>) -> Value {
+    fn finish(self, choices: &[Value]) -> Value {
         json!({
             "id": self.id,
             "object": "chat.completion",
@@ -144,18 +137,9 @@ impl Parts {
 
     fn finish(&self, index: i64) -> Value {
         let mut message = Map::new();
-        message.insert(
-            "role".into(),
-            self.role.as_deref().unwrap_or("assistant").into(),
-        );
-        message.insert(
-            "content".into(),
-            self.content.as_ref().map(Text::finish).into(),
-        );
-        for (name, text) in [
-            ("reasoning_content", &self.reasoning),
-            ("refusal", &self.refusal),
-        ] {
+        message.insert("role".into(), self.role.as_deref().unwrap_or("assistant").into());
+        message.insert("content".into(), self.content.as_ref().map(Text::finish).into());
+        for (name, text) in [("reasoning_content", &self.reasoning), ("refusal", &self.refusal)] {
             if let Some(text) = text {
                 message.insert(name.into(), text.finish().into());
             }
@@ -164,11 +148,7 @@ impl Parts {
         if !tool_calls.is_empty() {
             message.insert("tool_calls".into(), tool_calls.into());
         }
-        let logprobs = if self.logprobs.is_empty() {
-            Value::Null
-        } else {
-            self.logprobs.clone().into()
-        };
+        let logprobs = if self.logprobs.is_empty() { Value::Null } else { self.logprobs.clone().into() };
         json!({"index": index, "message": message, "finish_reason": self.finish_reason, "logprobs": logprobs})
     }
 }
@@ -181,8 +161,7 @@ fn append(text: &mut Option<Text>, delta: Option<&RawValue>) {
 }
 
 fn value(raw: Option<&RawValue>) -> Value {
-    raw.and_then(|raw| serde_json::from_str(raw.get()).ok())
-        .unwrap_or_default()
+    raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -119,17 +119,13 @@ pub(super) struct Delta<'a> {
 impl<'a> Chunk<'a> {
     /// The choices; none if they are no list of objects.
     pub(super) fn choices(&self) -> Vec<Choice<'a>> {
-        self.choices
-            .and_then(|raw| serde_json::from_str(raw.get()).ok())
-            .unwrap_or_default()
+        self.choices.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
     }
 }
 
 impl<'a> Choice<'a> {
     pub(super) fn index(&self) -> i64 {
-        self.index
-            .and_then(|raw| serde_json::from_str(raw.get()).ok())
-            .unwrap_or_default()
+        self.index.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
     }
 
     pub(super) fn finish_reason(&self) -> Option<String> {
@@ -137,31 +133,18 @@ impl<'a> Choice<'a> {
     }
 
     pub(super) fn delta(&self) -> Delta<'a> {
-        self.delta
-            .and_then(|raw| json::object(raw.get().as_bytes()))
-            .unwrap_or_default()
+        self.delta.and_then(|raw| json::object(raw.get().as_bytes())).unwrap_or_default()
     }
 }
 
 impl<'a> Delta<'a> {
     /// Reasoning under either of its names; servers that send both send the same twice.
     pub(super) fn reasoning(&self) -> Option<&'a RawValue> {
-        [self.reasoning_content, self.reasoning]
-            .into_iter()
-            .flatten()
-            .max_by_key(|raw| filled(raw))
+        [self.reasoning_content, self.reasoning].into_iter().flatten().max_by_key(|raw| filled(raw))
     }
 
     fn has_output(&self) -> bool {
-        [
-            self.content,
-            self.reasoning(),
-            self.refusal,
-            self.tool_calls,
-        ]
-        .into_iter()
-        .flatten()
-        .any(filled)
+        [self.content, self.reasoning(), self.refusal, self.tool_calls].into_iter().flatten().any(filled)
     }
 }
 
@@ -176,15 +159,8 @@ pub fn read_event(headers: &HeaderMap, event: &SseEvent) -> ChatEvent {
         return ChatEvent::Done;
     }
     if name == b"error" {
-        let fault = Some(Fault::Error(Box::new(problem::read_in_band(
-            headers,
-            &event.data,
-        ))));
-        return ChatEvent::Chunk(ChunkFacts {
-            data: event.data.clone(),
-            fault,
-            ..ChunkFacts::default()
-        });
+        let fault = Some(Fault::Error(Box::new(problem::read_in_band(headers, &event.data))));
+        return ChatEvent::Chunk(ChunkFacts { data: event.data.clone(), fault, ..ChunkFacts::default() });
     }
     // `data: : keepalive` is a comment to which someone prefixed the field.
     if data.is_empty() || data.starts_with(b":") || name == b"keepalive" || name == b"ping" {
@@ -198,11 +174,7 @@ pub fn read_event(headers: &HeaderMap, event: &SseEvent) -> ChatEvent {
 /// A top-level `error` is a failure whatever its JSON type, except `null` beside choices.
 #[must_use]
 pub fn read_chunk(headers: &HeaderMap, data: &Bytes) -> ChunkFacts {
-    let failed = |fault| ChunkFacts {
-        data: data.clone(),
-        fault: Some(fault),
-        ..ChunkFacts::default()
-    };
+    let failed = |fault| ChunkFacts { data: data.clone(), fault: Some(fault), ..ChunkFacts::default() };
     let data = match json::whole(data) {
         Ok(data) => data,
         Err(why) => return failed(Fault::undecodable(&why, data)),
@@ -211,13 +183,8 @@ pub fn read_chunk(headers: &HeaderMap, data: &Bytes) -> ChunkFacts {
         return failed(Fault::undecodable(&NotJson::Scalar, &data));
     };
     let choices = chunk.choices();
-    if chunk
-        .error
-        .is_some_and(|error| error.get() != "null" || choices.is_empty())
-    {
-        return failed(Fault::Error(Box::new(problem::read_in_band(
-            headers, &data,
-        ))));
+    if chunk.error.is_some_and(|error| error.get() != "null" || choices.is_empty()) {
+        return failed(Fault::Error(Box::new(problem::read_in_band(headers, &data))));
     }
     ChunkFacts {
         fault: None,
@@ -225,10 +192,7 @@ pub fn read_chunk(headers: &HeaderMap, data: &Bytes) -> ChunkFacts {
         usage: Usage::read(chunk.usage, chunk.timings),
         choices: choices
             .iter()
-            .map(|choice| ChoiceSeen {
-                index: choice.index(),
-                finish_reason: choice.finish_reason(),
-            })
+            .map(|choice| ChoiceSeen { index: choice.index(), finish_reason: choice.finish_reason() })
             .collect(),
         data: data.clone(),
     }

@@ -88,17 +88,9 @@ fn text(headers: &HeaderMap, name: &str) -> Option<String> {
 /// The elements of a comma-separated list that may be spread over several lines; `None` if there is no line.
 fn list(headers: &HeaderMap, name: &str) -> Option<Vec<String>> {
     headers.contains_key(name).then(|| {
-        let lines = headers
-            .get_all(name)
-            .iter()
-            .map(|line| String::from_utf8_lossy(line.as_bytes()).into_owned());
+        let lines = headers.get_all(name).iter().map(|line| String::from_utf8_lossy(line.as_bytes()).into_owned());
         let joined = lines.collect::<Vec<_>>().join(",");
-        joined
-            .split(',')
-            .map(str::trim)
-            .filter(|element| !element.is_empty())
-            .map(str::to_owned)
-            .collect()
+        joined.split(',').map(str::trim).filter(|element| !element.is_empty()).map(str::to_owned).collect()
     })
 }
 

@@ -64,11 +64,7 @@ pub fn whole(bytes: &Bytes) -> Result<Bytes, NotJson> {
 
 /// Reads a struct from an object. From anything else none: serde would read a list by position.
 pub(super) fn object<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
-    if first_byte(bytes) == Some(b'{') {
-        serde_json::from_slice(bytes).ok()
-    } else {
-        None
-    }
+    if first_byte(bytes) == Some(b'{') { serde_json::from_slice(bytes).ok() } else { None }
 }
 
 /// The first byte that is not white space: it tells the kind of a JSON value.
@@ -79,10 +75,7 @@ pub(super) fn first_byte(bytes: &[u8]) -> Option<u8> {
 /// Whether a value says something: it is not null, and no empty text, list or object.
 pub(super) fn filled(raw: &RawValue) -> bool {
     let text = raw.get();
-    let inner = |open, close| {
-        text.strip_prefix(open)
-            .and_then(|text| text.strip_suffix(close))
-    };
+    let inner = |open, close| text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
     let container = inner('[', ']').or_else(|| inner('{', '}'));
     text != "null" && text != "\"\"" && container.is_none_or(|inner| !inner.trim().is_empty())
 }
@@ -96,10 +89,7 @@ pub fn replace_non_finite(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut rest = bytes;
     let mut in_string = false;
     while let Some(&byte) = rest.first() {
-        let literal = NON_FINITE
-            .iter()
-            .find_map(|literal| rest.strip_prefix(*literal))
-            .filter(|_| !in_string);
+        let literal = NON_FINITE.iter().find_map(|literal| rest.strip_prefix(*literal)).filter(|_| !in_string);
         if let Some(tail) = literal {
             let before = || bytes.strip_suffix(rest).unwrap_or_default().to_vec();
             out.get_or_insert_with(before).extend_from_slice(b"null");
@@ -111,9 +101,7 @@ pub fn replace_non_finite(bytes: &[u8]) -> Option<Vec<u8>> {
         }
         // Inside a string a backslash makes the next byte part of it, a quote included.
         let escape = in_string && byte == b'\\';
-        let (kept, tail) = rest
-            .split_at_checked(if escape { 2 } else { 1 })
-            .unwrap_or((rest, &[]));
+        let (kept, tail) = rest.split_at_checked(if escape { 2 } else { 1 }).unwrap_or((rest, &[]));
         if let Some(out) = out.as_mut() {
             out.extend_from_slice(kept);
         }

@@ -8,6 +8,7 @@ pub mod chunk;
 pub mod headers;
 pub mod json;
 pub mod problem;
+pub mod request;
 pub mod retry_after;
 pub mod sse;
 mod text;

@@ -15,11 +15,7 @@ mod hint;
 pub const BODY_LIMIT: usize = 64 * 1024;
 
 /// Codes that say that a 429 is about money: no wait helps.
-const SPENT: [&str; 3] = [
-    "insufficient_quota",
-    "insufficient_balance",
-    "quota_exceeded",
-];
+const SPENT: [&str; 3] = ["insufficient_quota", "insufficient_balance", "quota_exceeded"];
 
 /// What an error says, in whichever shape it came. What was not said is `None`.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,12 +55,8 @@ pub struct ErrorFacts {
 pub fn read_error(status: u16, headers: &HeaderMap, body: &[u8]) -> ErrorFacts {
     read(Some(status), headers, body, |suffix| {
         // Only the token endpoint refuses so; from another the same word proves nothing about a generation.
-        ErrorKind::from_problem_suffix(suffix).filter(|kind| {
-            !matches!(
-                kind,
-                ErrorKind::TokenEndpointUnavailable | ErrorKind::TokenEndpointNotConfigured
-            )
-        })
+        ErrorKind::from_problem_suffix(suffix)
+            .filter(|kind| !matches!(kind, ErrorKind::TokenEndpointUnavailable | ErrorKind::TokenEndpointNotConfigured))
     })
 }
 
@@ -115,9 +107,7 @@ fn read(
         retry_after: retry_after::read(headers, envelope.get("retry_after")),
         retryable: match kind {
             // The engine's refusal is passed on as it was; only this status of it means "later".
-            ErrorKind::PredictBackendRejected => {
-                Some(status == Some(429) && own_word != Some(false))
-            }
+            ErrorKind::PredictBackendRejected => Some(status == Some(429) && own_word != Some(false)),
             _ => own_word,
         },
         request_id: envelope.text("request_id").or(sent.request_id),
@@ -130,22 +120,13 @@ fn read(
 }
 
 fn by_status(status: u16, envelope: &Envelope<'_>) -> ErrorKind {
-    let spent = ["code", "type"]
-        .iter()
-        .filter_map(|key| envelope.get(key)?.as_str())
-        .any(|word| SPENT.contains(&word));
-    if status == 429 && spent {
-        ErrorKind::SpendCapExceeded
-    } else {
-        ErrorKind::from_status(status)
-    }
+    let spent = ["code", "type"].iter().filter_map(|key| envelope.get(key)?.as_str()).any(|word| SPENT.contains(&word));
+    if status == 429 && spent { ErrorKind::SpendCapExceeded } else { ErrorKind::from_status(status) }
 }
 
 fn parse(body: &[u8]) -> Value {
     let parse = |bytes: &[u8]| serde_json::from_slice(bytes).ok();
-    parse(body)
-        .or_else(|| parse(&json::replace_non_finite(body)?))
-        .unwrap_or(Value::Null)
+    parse(body).or_else(|| parse(&json::replace_non_finite(body)?)).unwrap_or(Value::Null)
 }
 
 /// An error's fields, whether they stand at the top or inside `error`.
@@ -157,10 +138,7 @@ struct Envelope<'a> {
 impl<'a> Envelope<'a> {
     fn new(body: &'a Value) -> Self {
         let top = body.as_object();
-        Self {
-            top,
-            error: top.and_then(|top| top.get("error")),
-        }
+        Self { top, error: top.and_then(|top| top.get("error")) }
     }
 
     /// A field that is not null: of the inner object first, as it is the more specific.
@@ -171,13 +149,10 @@ impl<'a> Envelope<'a> {
     }
 
     fn text(&self, key: &str) -> Option<String> {
-        self.get(key)?
-            .as_str()
-            .filter(|text| !text.is_empty())
-            .map(str::to_owned)
+        self.get(key)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
     }
 
-    /// The last segment of `type`. Inside `error` only an address is one: plain words there are OpenAI's classes.
+    /// The last segment of `type`. Inside `error` only an address is one: plain words there are `OpenAI`'s classes.
     fn problem_suffix(&self) -> Option<&'a str> {
         let name = self.get("type")?.as_str()?;
         (self.error.is_none() || name.contains('/')).then(|| last_segment(name))
@@ -187,30 +162,20 @@ impl<'a> Envelope<'a> {
         let number = |key| {
             let value = self.get(key)?;
             let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
-            u16::try_from(number)
-                .ok()
-                .filter(|status| (400..600).contains(status))
+            u16::try_from(number).ok().filter(|status| (400..600).contains(status))
         };
         number("status").or_else(|| number("code"))
     }
 
     fn detail(&self) -> Option<String> {
         let said = || self.text("detail").or_else(|| self.text("message"));
-        let bare = || {
-            self.error?
-                .as_str()
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned)
-        };
-        said()
-            .or_else(bare)
-            .or_else(|| first_refused_field(self.errors()?))
+        let bare = || self.error?.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+        said().or_else(bare).or_else(|| first_refused_field(self.errors()?))
     }
 
-    /// `errors`, or the list that FastAPI puts in `detail`.
+    /// `errors`, or the list that `FastAPI` puts in `detail`.
     fn errors(&self) -> Option<&'a Value> {
-        self.get("errors")
-            .or_else(|| self.get("detail").filter(|detail| detail.is_array()))
+        self.get("errors").or_else(|| self.get("detail").filter(|detail| detail.is_array()))
     }
 }
 
@@ -219,17 +184,13 @@ fn last_segment(name: &str) -> &str {
     name.rsplit_once('/').map_or(name, |(_, last)| last)
 }
 
-/// FastAPI's `{"loc": ["body", "model"], "msg": "Field required"}` as `body.model: Field required`.
+/// `FastAPI`'s `{"loc": ["body", "model"], "msg": "Field required"}` as `body.model: Field required`.
 fn first_refused_field(errors: &Value) -> Option<String> {
     let first = errors.get(0)?;
     let message = first.get("msg")?.as_str()?;
     let place = first.get("loc").and_then(Value::as_array);
     let place: Vec<String> = place.into_iter().flatten().filter_map(plain).collect();
-    Some(if place.is_empty() {
-        message.to_owned()
-    } else {
-        format!("{}: {message}", place.join("."))
-    })
+    Some(if place.is_empty() { message.to_owned() } else { format!("{}: {message}", place.join(".")) })
 }
 
 fn plain(value: &Value) -> Option<String> {
@@ -244,18 +205,9 @@ fn plain(value: &Value) -> Option<String> {
 pub(super) fn excerpt(body: &[u8], limit: usize) -> String {
     let cut = body.split_at_checked(limit).map_or(body, |(head, _)| {
         // The last character may have been cut; its bytes would show as a replacement character.
-        let begun = head
-            .iter()
-            .rev()
-            .take(3)
-            .position(|byte| byte & 0xC0 != 0x80)
-            .map_or(0, |back| back + 1);
+        let begun = head.iter().rev().take(3).position(|byte| byte & 0xC0 != 0x80).map_or(0, |back| back + 1);
         let (whole, last) = head.split_at(head.len() - begun);
-        if std::str::from_utf8(last).is_ok() {
-            head
-        } else {
-            whole
-        }
+        if std::str::from_utf8(last).is_ok() { head } else { whole }
     });
     let mut text = String::from_utf8_lossy(cut).into_owned();
     text.truncate(text.floor_char_boundary(limit));

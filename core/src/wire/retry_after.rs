@@ -9,7 +9,7 @@ use serde_json::Value;
 const RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 
 /// What is longer is a mistake of the server, not a wait: a year.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+const LONGEST: Duration = Duration::from_hours(366 * 24);
 
 /// The wait that a response asks for: the longer of what its headers and its body (`in_body`) say.
 #[must_use]
@@ -25,9 +25,7 @@ pub fn read(headers: &HeaderMap, in_body: Option<&Value>) -> Option<Duration> {
 /// The duration of so many seconds; `None` if they are not finite, negative, or more than a year.
 #[must_use]
 pub fn from_seconds(seconds: f64) -> Option<Duration> {
-    Duration::try_from_secs_f64(seconds)
-        .ok()
-        .filter(|wait| *wait <= LONGEST)
+    Duration::try_from_secs_f64(seconds).ok().filter(|wait| *wait <= LONGEST)
 }
 
 /// `Retry-After`, in seconds or as a date, else `retry-after-ms`.
@@ -45,13 +43,8 @@ fn from_text(text: &str) -> Option<Duration> {
 
 /// From the response's own date, so that the two clocks need not agree. A date that has passed asks for nothing.
 fn until(date: &str, now: &str) -> Option<Duration> {
-    let (date, now) = (
-        httpdate::parse_http_date(date).ok()?,
-        httpdate::parse_http_date(now).ok()?,
-    );
-    date.duration_since(now)
-        .ok()
-        .filter(|wait| *wait <= LONGEST)
+    let (date, now) = (httpdate::parse_http_date(date).ok()?, httpdate::parse_http_date(now).ok()?);
+    date.duration_since(now).ok().filter(|wait| *wait <= LONGEST)
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {

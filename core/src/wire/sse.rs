@@ -176,13 +176,7 @@ impl SseDecoder {
     fn check(&mut self, more: usize) -> Result<(), EventTooLarge> {
         let held = self.name.len() + self.data.len() + self.line.len() + more;
         self.too_large |= held > self.max_event_bytes;
-        if self.too_large {
-            Err(EventTooLarge {
-                limit: self.max_event_bytes,
-            })
-        } else {
-            Ok(())
-        }
+        if self.too_large { Err(EventTooLarge { limit: self.max_event_bytes }) } else { Ok(()) }
     }
 
     fn take_line(&mut self, mut line: Bytes) {
@@ -209,10 +203,7 @@ impl SseDecoder {
     fn take_event(&mut self) -> Option<SseEvent> {
         let name = std::mem::take(&mut self.name);
         let data = self.data.take()?;
-        Some(SseEvent {
-            event: (!name.is_empty()).then_some(name),
-            data,
-        })
+        Some(SseEvent { event: (!name.is_empty()).then_some(name), data })
     }
 }
 

@@ -12,10 +12,7 @@ pub(super) struct Text(String);
 impl Text {
     /// Appends a JSON text. False, and nothing is appended, if the value is none.
     pub(super) fn push(&mut self, raw: &RawValue) -> bool {
-        let escaped = raw
-            .get()
-            .strip_prefix('"')
-            .and_then(|text| text.strip_suffix('"'));
+        let escaped = raw.get().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         self.0.push_str(escaped.unwrap_or_default());
         escaped.is_some()
     }
@@ -33,9 +30,7 @@ impl Text {
     /// The text. A half of a character that never met the other is replaced.
     pub(super) fn finish(&self) -> String {
         let decode = |escaped: &str| serde_json::from_str(&format!("\"{escaped}\""));
-        decode(&self.0)
-            .or_else(|_| decode(&replace_lone_surrogates(&self.0)))
-            .unwrap_or_default()
+        decode(&self.0).or_else(|_| decode(&replace_lone_surrogates(&self.0))).unwrap_or_default()
     }
 }
 

@@ -51,21 +51,14 @@ struct Body {
 /// # Errors
 /// [`NoToken`] if there is none, or none that could be sent; then [`read_oauth_error`] says what there is.
 pub fn read_token(body: &[u8]) -> Result<IssuedToken, NoToken> {
-    let Body {
-        access_token,
-        expires_in,
-        scope,
-    } = serde_json::from_slice(body).map_err(|_| NoToken)?;
+    let Body { access_token, expires_in, scope } = serde_json::from_slice(body).map_err(|_| NoToken)?;
     if access_token.is_empty() || !access_token.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(NoToken);
     }
     Ok(IssuedToken {
         expires_at: expiry_claim(&access_token),
         access_token: SecretString::from(access_token),
-        expires_in: expires_in
-            .as_ref()
-            .and_then(number)
-            .filter(|seconds| *seconds > 0.0),
+        expires_in: expires_in.as_ref().and_then(number).filter(|seconds| *seconds > 0.0),
         scope: scope.as_ref().and_then(Value::as_str).map(str::to_owned),
     })
 }
@@ -82,10 +75,7 @@ pub fn read_oauth_error(status: u16, headers: &HeaderMap, body: &[u8]) -> TokenR
         facts.body.clear();
     }
     if text("type").is_some() {
-        return TokenRefusal {
-            oauth_error: None,
-            facts,
-        };
+        return TokenRefusal { oauth_error: None, facts };
     }
     let oauth_error = text("error");
     facts.kind = match &oauth_error {
@@ -109,10 +99,7 @@ fn expiry_claim(token: &str) -> Option<f64> {
 
 /// A number, also one that was sent as text. Never one that is not finite.
 fn number(value: &Value) -> Option<f64> {
-    value
-        .as_f64()
-        .or_else(|| value.as_str()?.trim().parse().ok())
-        .filter(|number| number.is_finite())
+    value.as_f64().or_else(|| value.as_str()?.trim().parse().ok()).filter(|number| number.is_finite())
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ struct Details<'a> {
 }
 
 #[derive(Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the names are llama.cpp's")]
 struct Timings<'a> {
     #[serde(borrow, default)]
     prompt_n: Option<&'a RawValue>,
@@ -52,9 +53,7 @@ impl Usage {
     /// From the two values a server may report it in; `usage` wins.
     #[must_use]
     pub fn read(usage: Option<&RawValue>, timings: Option<&RawValue>) -> Option<Self> {
-        usage
-            .and_then(Self::reported)
-            .or_else(|| timings.and_then(Self::from_timings))
+        usage.and_then(Self::reported).or_else(|| timings.and_then(Self::from_timings))
     }
 
     /// Of two values seen in one stream the later holds, except that an estimate never replaces a report.
@@ -69,8 +68,7 @@ impl Usage {
     fn reported(raw: &RawValue) -> Option<Self> {
         let reported: Reported<'_> = serde_json::from_str(raw.get()).ok()?;
         let nested = || {
-            let details: Details<'_> =
-                serde_json::from_str(reported.prompt_tokens_details?.get()).ok()?;
+            let details: Details<'_> = serde_json::from_str(reported.prompt_tokens_details?.get()).ok()?;
             count(details.cached_tokens)
         };
         let usage = Self {

@@ -3,7 +3,7 @@ use crate::ErrorKind;
 use super::*;
 
 fn check(body: &str) -> Result<Answer, Fault> {
-    check_answer(&HeaderMap::new(), Bytes::copy_from_slice(body.as_bytes()))
+    check_answer(&HeaderMap::new(), &Bytes::copy_from_slice(body.as_bytes()))
 }
 
 #[test]
@@ -28,26 +28,14 @@ fn answers_stay_as_they_came() {
 
 #[test]
 fn numbers_that_are_none_become_null() {
-    assert_eq!(
-        check(r#"{"choices":[NaN, 1.50]}"#).unwrap().body,
-        r#"{"choices":[null, 1.50]}"#
-    );
+    assert_eq!(check(r#"{"choices":[NaN, 1.50]}"#).unwrap().body, r#"{"choices":[null, 1.50]}"#);
 }
 
 #[test]
 fn usage_is_read() {
     let usage = |body| check(body).unwrap().usage;
-    assert_eq!(
-        usage(r#"{"usage":{"total_tokens":7}}"#)
-            .unwrap()
-            .total_tokens,
-        Some(7)
-    );
-    assert!(
-        usage(r#"{"timings":{"prompt_n":1,"predicted_n":2}}"#)
-            .unwrap()
-            .estimated
-    );
+    assert_eq!(usage(r#"{"usage":{"total_tokens":7}}"#).unwrap().total_tokens, Some(7));
+    assert!(usage(r#"{"timings":{"prompt_n":1,"predicted_n":2}}"#).unwrap().estimated);
     assert_eq!(usage(r#"{"usage":null}"#), None);
     assert_eq!(usage("[]"), None);
 }
@@ -55,31 +43,13 @@ fn usage_is_read() {
 #[test]
 fn an_error_inside_a_success_is_an_error() {
     let cases = [
-        (
-            r#"{"error":{"code":429,"message":"slow down"}}"#,
-            ErrorKind::RateLimit,
-            Some(429),
-        ),
-        (
-            r#"{"error":"slow down","choices":[]}"#,
-            ErrorKind::ServerError,
-            None,
-        ),
-        (
-            r#"{"error":{"message":"slow down","status":400},"data":null}"#,
-            ErrorKind::BadRequest,
-            Some(400),
-        ),
+        (r#"{"error":{"code":429,"message":"slow down"}}"#, ErrorKind::RateLimit, Some(429)),
+        (r#"{"error":"slow down","choices":[]}"#, ErrorKind::ServerError, None),
+        (r#"{"error":{"message":"slow down","status":400},"data":null}"#, ErrorKind::BadRequest, Some(400)),
     ];
     for (body, kind, status) in cases {
-        let Err(Fault::Error(facts)) = check(body) else {
-            panic!("{body} passed")
-        };
-        assert_eq!(
-            (facts.kind, facts.status, facts.detail.as_deref()),
-            (kind, status, Some("slow down")),
-            "{body}"
-        );
+        let Err(Fault::Error(facts)) = check(body) else { panic!("{body} passed") };
+        assert_eq!((facts.kind, facts.status, facts.detail.as_deref()), (kind, status, Some("slow down")), "{body}");
         assert_eq!(facts.body, body);
     }
 }
@@ -87,10 +57,7 @@ fn an_error_inside_a_success_is_an_error() {
 #[test]
 fn ids_of_an_error_come_from_the_headers() {
     let headers = HeaderMap::from_iter([("x-request-id".parse().unwrap(), "r1".parse().unwrap())]);
-    let Err(Fault::Error(facts)) = check_answer(&headers, Bytes::from_static(b"{\"error\":1}"))
-    else {
-        panic!()
-    };
+    let Err(Fault::Error(facts)) = check_answer(&headers, &Bytes::from_static(b"{\"error\":1}")) else { panic!() };
     assert_eq!(facts.request_id.as_deref(), Some("r1"));
 }
 
@@ -104,13 +71,9 @@ fn what_is_no_answer() {
         ("null", "it is JSON, but not an object"),
     ];
     for (body, expected) in cases {
-        let Err(Fault::Undecodable { reason, excerpt }) = check(body) else {
-            panic!("{body} passed")
-        };
+        let Err(Fault::Undecodable { reason, excerpt }) = check(body) else { panic!("{body} passed") };
         assert_eq!((reason.as_str(), excerpt.as_str()), (expected, body));
     }
-    let Err(Fault::Undecodable { excerpt, .. }) = check(&"x".repeat(1 << 20)) else {
-        panic!()
-    };
+    let Err(Fault::Undecodable { excerpt, .. }) = check(&"x".repeat(1 << 20)) else { panic!() };
     assert_eq!(excerpt.len(), 2048);
 }

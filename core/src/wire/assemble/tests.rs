@@ -8,28 +8,21 @@ fn assemble_values(chunks: &[Value]) -> Assembled {
 }
 
 fn deltas(deltas: &[Value]) -> Assembled {
-    let chunks: Vec<Value> = deltas
-        .iter()
-        .map(|delta| json!({"choices": [{"index": 0, "delta": delta}]}))
-        .collect();
+    let chunks: Vec<Value> = deltas.iter().map(|delta| json!({"choices": [{"index": 0, "delta": delta}]})).collect();
     assemble_values(&chunks)
 }
 
 fn calls(fragments: &[Value]) -> Value {
-    let deltas_of: Vec<Value> = fragments
-        .iter()
-        .map(|fragment| json!({"tool_calls": [fragment]}))
-        .collect();
+    let deltas_of: Vec<Value> = fragments.iter().map(|fragment| json!({"tool_calls": [fragment]})).collect();
     deltas(&deltas_of).tool_calls.into()
 }
 
 #[test]
 fn a_whole_stream() {
-    let head = |choices: Value| json!({"id": "c1", "created": 7, "model": "m", "system_fingerprint": "f", "choices": choices});
+    let head =
+        |choices: Value| json!({"id": "c1", "created": 7, "model": "m", "system_fingerprint": "f", "choices": choices});
     let assembled = assemble_values(&[
-        head(
-            json!([{"index": 0, "delta": {"role": "assistant", "content": ""}, "logprobs": null}]),
-        ),
+        head(json!([{"index": 0, "delta": {"role": "assistant", "content": ""}, "logprobs": null}])),
         head(json!([{"index": 0, "delta": {"reasoning_content": "hm"}}])),
         head(
             json!([{"index": 0, "delta": {"content": "Hel"}, "logprobs": {"content": [{"token": "Hel"}], "refusal": null}}]),
@@ -64,10 +57,7 @@ fn an_empty_stream() {
         "choices": [], "usage": null,
     });
     assert_eq!(empty.completion, expected);
-    assert_eq!(
-        (empty.content, empty.reasoning, empty.finish_reason),
-        (None, None, None)
-    );
+    assert_eq!((empty.content, empty.reasoning, empty.finish_reason), (None, None, None));
     let passed_over: [&[u8]; 5] = [b"[DONE]", b": keepalive", b"", b"[{}]", b"{\"choices\":"];
     assert_eq!(assemble(passed_over).completion, expected);
 }
@@ -75,18 +65,9 @@ fn an_empty_stream() {
 #[test]
 fn content_is_null_until_some_came() {
     let message = |delta: Value| deltas(&[delta]).completion["choices"][0]["message"].clone();
-    assert_eq!(
-        message(json!({"role": "tool"})),
-        json!({"role": "tool", "content": null})
-    );
-    assert_eq!(
-        message(json!({"content": null})),
-        json!({"role": "assistant", "content": null})
-    );
-    assert_eq!(
-        message(json!({"content": ""})),
-        json!({"role": "assistant", "content": ""})
-    );
+    assert_eq!(message(json!({"role": "tool"})), json!({"role": "tool", "content": null}));
+    assert_eq!(message(json!({"content": null})), json!({"role": "assistant", "content": null}));
+    assert_eq!(message(json!({"content": ""})), json!({"role": "assistant", "content": ""}));
     assert_eq!(
         message(json!({"refusal": "no", "reasoning": "hm"})),
         json!({"role": "assistant", "content": null, "refusal": "no", "reasoning_content": "hm"})
@@ -101,18 +82,13 @@ fn the_first_role_holds_and_both_names_of_reasoning_count_once() {
         json!({"reasoning_content": "c", "reasoning": null}),
     ]);
     assert_eq!(assembled.reasoning.as_deref(), Some("abc"));
-    assert_eq!(
-        assembled.completion["choices"][0]["message"]["role"],
-        "assistant"
-    );
+    assert_eq!(assembled.completion["choices"][0]["message"]["role"], "assistant");
 }
 
 #[test]
 fn a_character_cut_between_chunks_is_whole_again() {
-    let chunks: [&[u8]; 2] = [
-        br#"{"choices":[{"delta":{"content":"\ud83d"}}]}"#,
-        br#"{"choices":[{"delta":{"content":"\ude00"}}]}"#,
-    ];
+    let chunks: [&[u8]; 2] =
+        [br#"{"choices":[{"delta":{"content":"\ud83d"}}]}"#, br#"{"choices":[{"delta":{"content":"\ude00"}}]}"#];
     assert_eq!(assemble(chunks).content.as_deref(), Some("😀"));
 }
 
@@ -124,47 +100,33 @@ fn choices_are_kept_apart_and_ordered() {
     ]);
     let choice = |index: usize| {
         let choice = &assembled.completion["choices"][index];
-        (
-            choice["index"].clone(),
-            choice["message"]["content"].clone(),
-            choice["finish_reason"].clone(),
-        )
+        (choice["index"].clone(), choice["message"]["content"].clone(), choice["finish_reason"].clone())
     };
     assert_eq!(choice(0), (json!(0), json!("a"), json!(null)));
     assert_eq!(choice(1), (json!(1), json!("bB"), json!("length")));
-    assert_eq!(
-        (assembled.content.as_deref(), assembled.finish_reason),
-        (Some("a"), None)
-    );
+    assert_eq!((assembled.content.as_deref(), assembled.finish_reason), (Some("a"), None));
 }
 
 #[test]
 fn the_last_reason_holds() {
     let with = |reason: Value| json!({"choices": [{"index": 0, "finish_reason": reason}]});
-    let assembled = assemble_values(&[
-        with(json!("length")),
-        with(json!("stop")),
-        with(json!(null)),
-    ]);
+    let assembled = assemble_values(&[with(json!("length")), with(json!("stop")), with(json!(null))]);
     assert_eq!(assembled.finish_reason.as_deref(), Some("stop"));
 }
 
 #[test]
 fn logprobs_of_any_shape() {
-    let with =
-        |logprobs: Value| json!({"choices": [{"index": 0, "delta": {}, "logprobs": logprobs}]});
+    let with = |logprobs: Value| json!({"choices": [{"index": 0, "delta": {}, "logprobs": logprobs}]});
     let assembled = assemble_values(&[
         with(json!({"content": null, "refusal": [1]})),
         with(json!({"content": [2]})),
         with(json!({"content": null, "refusal": [3]})),
         with(json!([4])),
     ]);
-    assert_eq!(
-        assembled.completion["choices"][0]["logprobs"],
-        json!({"content": [2], "refusal": [1, 3]})
-    );
+    assert_eq!(assembled.completion["choices"][0]["logprobs"], json!({"content": [2], "refusal": [1, 3]}));
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the values are written in place")]
 fn call(id: Value, name: Value, arguments: &str) -> Value {
     json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments}})
 }
@@ -182,10 +144,7 @@ fn fragments_of_tool_calls_join() {
                 fragment(json!(0), null(), json!("other"), "}"),
                 fragment(json!(1), json!(""), null(), "]"),
             ],
-            vec![
-                call(json!("a"), json!("f"), "{}"),
-                call(json!("b"), json!("g"), "[]"),
-            ],
+            vec![call(json!("a"), json!("f"), "{}"), call(json!("b"), json!("g"), "[]")],
         ),
         (
             "index null continues the current call",
@@ -195,10 +154,7 @@ fn fragments_of_tool_calls_join() {
                 fragment(json!(0), null(), null(), "3"),
                 fragment(null(), null(), null(), "4"),
             ],
-            vec![
-                call(json!("a"), json!("f"), "134"),
-                call(json!("b"), json!("g"), "2"),
-            ],
+            vec![call(json!("a"), json!("f"), "134"), call(json!("b"), json!("g"), "2")],
         ),
         (
             "index null with a new id is a new call, with a known id that call",
@@ -207,10 +163,7 @@ fn fragments_of_tool_calls_join() {
                 fragment(null(), json!("b"), json!("g"), "2"),
                 fragment(null(), json!("a"), null(), "3"),
             ],
-            vec![
-                call(json!("a"), json!("f"), "13"),
-                call(json!("b"), json!("g"), "2"),
-            ],
+            vec![call(json!("a"), json!("f"), "13"), call(json!("b"), json!("g"), "2")],
         ),
         (
             "a new id on a known index is a new call",
@@ -221,53 +174,31 @@ fn fragments_of_tool_calls_join() {
                 fragment(json!(0), json!("a"), null(), "4"),
                 fragment(json!(0), json!("b"), null(), "5"),
             ],
-            vec![
-                call(json!("a"), json!("f"), "14"),
-                call(json!("b"), json!("g"), "235"),
-            ],
+            vec![call(json!("a"), json!("f"), "14"), call(json!("b"), json!("g"), "235")],
         ),
         (
             "a late id",
-            vec![
-                fragment(json!(0), null(), json!("f"), "1"),
-                fragment(json!(0), json!("a"), null(), "2"),
-            ],
+            vec![fragment(json!(0), null(), json!("f"), "1"), fragment(json!(0), json!("a"), null(), "2")],
             vec![call(json!("a"), json!("f"), "12")],
         ),
         (
             "a late id without index",
-            vec![
-                fragment(null(), null(), json!("f"), "1"),
-                fragment(null(), json!("a"), null(), "2"),
-            ],
+            vec![fragment(null(), null(), json!("f"), "1"), fragment(null(), json!("a"), null(), "2")],
             vec![call(json!("a"), json!("f"), "12")],
         ),
         (
             "the same id on another index is another call",
-            vec![
-                fragment(json!(0), json!("a"), json!("f"), "1"),
-                fragment(json!(1), json!("a"), json!("g"), "2"),
-            ],
-            vec![
-                call(json!("a"), json!("f"), "1"),
-                call(json!("a"), json!("g"), "2"),
-            ],
+            vec![fragment(json!(0), json!("a"), json!("f"), "1"), fragment(json!(1), json!("a"), json!("g"), "2")],
+            vec![call(json!("a"), json!("f"), "1"), call(json!("a"), json!("g"), "2")],
         ),
         (
             "no id at all, sparse indexes, as they began",
-            vec![
-                fragment(json!(7), null(), json!("f"), "1"),
-                fragment(json!(3), null(), json!("g"), "2"),
-            ],
+            vec![fragment(json!(7), null(), json!("f"), "1"), fragment(json!(3), null(), json!("g"), "2")],
             vec![call(null(), json!("f"), "1"), call(null(), json!("g"), "2")],
         ),
         (
             "nothing but arguments",
-            vec![
-                json!({"function": {"arguments": "1"}}),
-                json!({}),
-                json!({"function": null}),
-            ],
+            vec![json!({"function": {"arguments": "1"}}), json!({}), json!({"function": null})],
             vec![call(null(), null(), "1")],
         ),
     ];
@@ -278,24 +209,13 @@ fn fragments_of_tool_calls_join() {
 
 #[test]
 fn tool_calls_of_other_shapes() {
-    let object =
-        json!({"index": 0, "type": "custom", "function": {"name": "f", "arguments": {"a": 1}}});
+    let object = json!({"index": 0, "type": "custom", "function": {"name": "f", "arguments": {"a": 1}}});
     let expected = json!([{"id": null, "type": "custom", "function": {"name": "f", "arguments": "{\"a\":1}"}}]);
-    assert_eq!(
-        calls(&[object, json!({"index": 0, "type": "function"})]),
-        expected
-    );
-    assert_eq!(
-        deltas(&[json!({"tool_calls": null}), json!({"tool_calls": 7})]).tool_calls,
-        Vec::<Value>::new()
-    );
-    let message = deltas(&[json!({"tool_calls": [{"index": 0, "id": "a"}]})]).completion["choices"]
-        [0]["message"]
-        .clone();
-    assert_eq!(
-        message["tool_calls"],
-        json!([call(json!("a"), json!(null), "")])
-    );
+    assert_eq!(calls(&[object, json!({"index": 0, "type": "function"})]), expected);
+    assert_eq!(deltas(&[json!({"tool_calls": null}), json!({"tool_calls": 7})]).tool_calls, Vec::<Value>::new());
+    let message =
+        deltas(&[json!({"tool_calls": [{"index": 0, "id": "a"}]})]).completion["choices"][0]["message"].clone();
+    assert_eq!(message["tool_calls"], json!([call(json!("a"), json!(null), "")]));
 }
 
 proptest! {

@@ -46,24 +46,18 @@ struct Function<'a> {
 impl ToolCalls {
     /// Takes a delta's list of fragments.
     pub(super) fn take(&mut self, fragments: &RawValue) {
-        let fragments: Vec<Fragment<'_>> =
-            serde_json::from_str(fragments.get()).unwrap_or_default();
+        let fragments: Vec<Fragment<'_>> = serde_json::from_str(fragments.get()).unwrap_or_default();
         for fragment in fragments {
             self.take_fragment(fragment);
         }
     }
 
     fn take_fragment(&mut self, fragment: Fragment<'_>) {
-        let index = fragment
-            .index
-            .and_then(|raw| serde_json::from_str(raw.get()).ok());
+        let index = fragment.index.and_then(|raw| serde_json::from_str(raw.get()).ok());
         let id = name(fragment.id);
         let at = self.find(index, id.as_deref()).unwrap_or(self.calls.len());
         if at == self.calls.len() {
-            self.calls.push(Call {
-                index,
-                ..Call::default()
-            });
+            self.calls.push(Call { index, ..Call::default() });
         }
         self.current = at;
         let Some(call) = self.calls.get_mut(at) else {
@@ -83,30 +77,13 @@ impl ToolCalls {
         let known = |call: &Call| id.is_some() && call.id.as_deref() == id;
         // A call takes any fragment until both have an id and these differ.
         let open = |call: &Call| id.is_none() || call.id.is_none() || known(call);
-        match index {
-            Some(_) => {
-                let here = |call: &Call| call.index == index;
-                let by_id = self
-                    .calls
-                    .iter()
-                    .rposition(|call| here(call) && known(call));
-                by_id.or_else(|| {
-                    self.calls
-                        .iter()
-                        .rposition(here)
-                        .filter(|at| self.calls.get(*at).is_some_and(open))
-                })
-            }
-            None => {
-                let by_id = self.calls.iter().rposition(known);
-                by_id.or_else(|| {
-                    self.calls
-                        .get(self.current)
-                        .filter(|call| open(call))
-                        .map(|_| self.current)
-                })
-            }
-        }
+        // Without an index it is the current call that goes on; with one, the last call of that index.
+        let place = |call: &Call| index.is_none() || call.index == index;
+        let by_id = self.calls.iter().rposition(|call| place(call) && known(call));
+        by_id.or_else(|| {
+            let last = if index.is_some() { self.calls.iter().rposition(place)? } else { self.current };
+            self.calls.get(last).filter(|call| open(call)).map(|_| last)
+        })
     }
 
     /// The calls as in a message. Arguments stay the model's own text.

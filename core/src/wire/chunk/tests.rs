@@ -7,10 +7,7 @@ fn read(data: &str) -> ChunkFacts {
 }
 
 fn event(name: Option<&'static str>, data: &'static str) -> ChatEvent {
-    let event = SseEvent {
-        event: name.map(|name| Bytes::from_static(name.as_bytes())),
-        data: data.into(),
-    };
+    let event = SseEvent { event: name.map(|name| Bytes::from_static(name.as_bytes())), data: data.into() };
     read_event(&HeaderMap::new(), &event)
 }
 
@@ -47,32 +44,11 @@ fn what_counts_as_output() {
 
 #[test]
 fn choices_are_listed() {
-    let facts = read(
-        r#"{"choices":[{"index":2,"finish_reason":"stop"},{"finish_reason":null},{"index":null}]}"#,
-    );
-    let seen = |index, reason: Option<&str>| ChoiceSeen {
-        index,
-        finish_reason: reason.map(str::to_owned),
-    };
-    assert_eq!(
-        facts.choices,
-        [seen(2, Some("stop")), seen(0, None), seen(0, None)]
-    );
-    for data in [
-        "{}",
-        r#"{"choices":null}"#,
-        r#"{"choices":7}"#,
-        r#"{"choices":[]}"#,
-        r#"{"choices":[7]}"#,
-    ] {
-        assert_eq!(
-            read(data),
-            ChunkFacts {
-                data: data.to_owned().into(),
-                ..ChunkFacts::default()
-            },
-            "{data}"
-        );
+    let facts = read(r#"{"choices":[{"index":2,"finish_reason":"stop"},{"finish_reason":null},{"index":null}]}"#);
+    let seen = |index, reason: Option<&str>| ChoiceSeen { index, finish_reason: reason.map(str::to_owned) };
+    assert_eq!(facts.choices, [seen(2, Some("stop")), seen(0, None), seen(0, None)]);
+    for data in ["{}", r#"{"choices":null}"#, r#"{"choices":7}"#, r#"{"choices":[]}"#, r#"{"choices":[7]}"#] {
+        assert_eq!(read(data), ChunkFacts { data: data.to_owned().into(), ..ChunkFacts::default() }, "{data}");
     }
 }
 
@@ -84,14 +60,8 @@ fn a_stream_has_ended_when_every_choice_has() {
         (r#"{"choices":[{"index":0}]}"#, false),
         (r#"{"choices":[{"index":0,"finish_reason":"stop"}]}"#, true),
         (r#"{"choices":[{"index":1}]}"#, false),
-        (
-            r#"{"choices":[{"index":1,"finish_reason":"length"}]}"#,
-            true,
-        ),
-        (
-            r#"{"choices":[{"index":0,"delta":{"content":"late"}}]}"#,
-            true,
-        ),
+        (r#"{"choices":[{"index":1,"finish_reason":"length"}]}"#, true),
+        (r#"{"choices":[{"index":0,"delta":{"content":"late"}}]}"#, true),
     ];
     for (data, expected) in steps {
         choices.observe(&read(data));
@@ -101,29 +71,17 @@ fn a_stream_has_ended_when_every_choice_has() {
 
 #[test]
 fn usage_is_read() {
-    let usage = read(r#"{"choices":[],"usage":{"prompt_tokens":1}}"#)
-        .usage
-        .unwrap();
+    let usage = read(r#"{"choices":[],"usage":{"prompt_tokens":1}}"#).usage.unwrap();
     assert_eq!((usage.prompt_tokens, usage.estimated), (Some(1), false));
-    let usage = read(r#"{"choices":[{}],"usage":null,"timings":{"prompt_n":1,"predicted_n":2}}"#)
-        .usage
-        .unwrap();
+    let usage = read(r#"{"choices":[{}],"usage":null,"timings":{"prompt_n":1,"predicted_n":2}}"#).usage.unwrap();
     assert_eq!((usage.total_tokens, usage.estimated), (Some(3), true));
 }
 
 #[test]
 fn an_error_in_band() {
     let cases = [
-        (
-            r#"{"error":{"message":"broke","code":503,"retryable":true}}"#,
-            Some(503),
-            Some("broke"),
-        ),
-        (
-            r#"{"error":"broke","choices":[{"delta":{"content":"a"}}]}"#,
-            None,
-            Some("broke"),
-        ),
+        (r#"{"error":{"message":"broke","code":503,"retryable":true}}"#, Some(503), Some("broke")),
+        (r#"{"error":"broke","choices":[{"delta":{"content":"a"}}]}"#, None, Some("broke")),
         (r#"{"error":{},"choices":[{}]}"#, None, None),
         (r#"{"error":false,"choices":[{}]}"#, None, None),
         (r#"{"error":""}"#, None, None),
@@ -133,18 +91,9 @@ fn an_error_in_band() {
     ];
     for (data, status, detail) in cases {
         let facts = read(data);
-        let Some(Fault::Error(error)) = &facts.fault else {
-            panic!("{data} passed")
-        };
-        assert_eq!(
-            (error.status, error.detail.as_deref(), error.kind),
-            (status, detail, ErrorKind::ServerError)
-        );
-        assert_eq!(
-            (facts.output, facts.data.as_ref()),
-            (false, data.as_bytes()),
-            "{data}"
-        );
+        let Some(Fault::Error(error)) = &facts.fault else { panic!("{data} passed") };
+        assert_eq!((error.status, error.detail.as_deref(), error.kind), (status, detail, ErrorKind::ServerError));
+        assert_eq!((facts.output, facts.data.as_ref()), (false, data.as_bytes()), "{data}");
     }
 }
 
@@ -162,10 +111,7 @@ fn a_null_error_beside_choices_is_none() {
 #[test]
 fn numbers_that_are_none_are_repaired() {
     let facts = read(r#"{"choices":[{"delta":{"content":"NaN"},"logprobs":NaN}]}"#);
-    assert_eq!(
-        facts.data,
-        r#"{"choices":[{"delta":{"content":"NaN"},"logprobs":null}]}"#
-    );
+    assert_eq!(facts.data, r#"{"choices":[{"delta":{"content":"NaN"},"logprobs":null}]}"#);
     assert_eq!((facts.fault, facts.output), (None, true));
 }
 
@@ -178,9 +124,7 @@ fn what_is_no_chunk() {
         ("hello", "it is not JSON: expected value at line 1 column 1"),
     ] {
         let facts = read(data);
-        let Some(Fault::Undecodable { reason, excerpt }) = facts.fault else {
-            panic!("{data} passed")
-        };
+        let Some(Fault::Undecodable { reason, excerpt }) = facts.fault else { panic!("{data} passed") };
         assert_eq!((reason.as_str(), excerpt.as_str()), (expected, data));
         assert_eq!(facts.data, data);
     }
@@ -197,12 +141,7 @@ fn events_by_name_and_data() {
     ] {
         assert_eq!(event(name, data), ChatEvent::KeepAlive, "{name:?} {data}");
     }
-    for (name, data) in [
-        (None, "[DONE]"),
-        (None, " [DONE] "),
-        (Some("done"), "[DONE]"),
-        (Some("error"), "[DONE]"),
-    ] {
+    for (name, data) in [(None, "[DONE]"), (None, " [DONE] "), (Some("done"), "[DONE]"), (Some("error"), "[DONE]")] {
         assert_eq!(event(name, data), ChatEvent::Done, "{name:?} {data}");
     }
     let chunk = r#"{"choices":[{"delta":{"content":"a"}}]}"#;
@@ -217,16 +156,9 @@ fn an_event_named_error_is_one_whatever_its_data() {
         ("", None),
         (r#"{"error":"broke"}"#, Some("broke")),
     ] {
-        let ChatEvent::Chunk(facts) = event(Some("error"), data) else {
-            panic!("{data} is no chunk")
-        };
-        let Some(Fault::Error(error)) = facts.fault else {
-            panic!("{data} passed")
-        };
-        assert_eq!(
-            (error.detail.as_deref(), error.body.as_str()),
-            (detail, data)
-        );
+        let ChatEvent::Chunk(facts) = event(Some("error"), data) else { panic!("{data} is no chunk") };
+        let Some(Fault::Error(error)) = facts.fault else { panic!("{data} passed") };
+        assert_eq!((error.detail.as_deref(), error.body.as_str()), (detail, data));
         assert_eq!(facts.data, data);
     }
 }
@@ -235,19 +167,10 @@ fn an_event_named_error_is_one_whatever_its_data() {
 fn ids_of_a_failure_come_from_the_headers() {
     let headers = HeaderMap::from_iter([("x-request-id".parse().unwrap(), "r1".parse().unwrap())]);
     let facts = read_chunk(&headers, &Bytes::from_static(b"{\"error\":1}"));
-    let Some(Fault::Error(error)) = facts.fault else {
-        panic!()
-    };
+    let Some(Fault::Error(error)) = facts.fault else { panic!() };
     assert_eq!(error.request_id.as_deref(), Some("r1"));
-    let named = SseEvent {
-        event: Some("error".into()),
-        data: "{}".into(),
-    };
-    let ChatEvent::Chunk(ChunkFacts {
-        fault: Some(Fault::Error(error)),
-        ..
-    }) = read_event(&headers, &named)
-    else {
+    let named = SseEvent { event: Some("error".into()), data: "{}".into() };
+    let ChatEvent::Chunk(ChunkFacts { fault: Some(Fault::Error(error)), .. }) = read_event(&headers, &named) else {
         panic!()
     };
     assert_eq!(error.request_id.as_deref(), Some("r1"));

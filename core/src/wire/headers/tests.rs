@@ -6,10 +6,7 @@ use super::*;
 fn read(pairs: &[(&'static str, &str)]) -> ResponseHeaders {
     let mut headers = HeaderMap::new();
     for (name, value) in pairs {
-        headers.append(
-            HeaderName::from_static(name),
-            HeaderValue::from_bytes(value.as_bytes()).unwrap(),
-        );
+        headers.append(HeaderName::from_static(name), HeaderValue::from_bytes(value.as_bytes()).unwrap());
     }
     ResponseHeaders::read(&headers)
 }
@@ -57,10 +54,7 @@ fn everything() {
 #[test]
 fn nothing() {
     assert_eq!(read(&[]), ResponseHeaders::default());
-    assert_eq!(
-        read(&[("x-request-id", " "), ("x-ratelimit-limit-tokens", "many")]),
-        ResponseHeaders::default()
-    );
+    assert_eq!(read(&[("x-request-id", " "), ("x-ratelimit-limit-tokens", "many")]), ResponseHeaders::default());
 }
 
 #[test]
@@ -78,42 +72,23 @@ fn a_scope_alone_is_a_snapshot() {
 #[test]
 fn ignored_parameters_absent_differ_from_none() {
     let ignored = |lines: &[&str]| {
-        let pairs: Vec<_> = lines
-            .iter()
-            .map(|line| ("x-prometheus-ignored-parameters", *line))
-            .collect();
+        let pairs: Vec<_> = lines.iter().map(|line| ("x-prometheus-ignored-parameters", *line)).collect();
         read(&pairs).ignored_parameters
     };
     assert_eq!(ignored(&[]), None);
     assert_eq!(ignored(&[""]), Some(vec![]));
     assert_eq!(ignored(&[" , a,,b "]), Some(vec!["a".into(), "b".into()]));
-    assert_eq!(
-        ignored(&["a", "b,c"]),
-        Some(vec!["a".into(), "b".into(), "c".into()])
-    );
+    assert_eq!(ignored(&["a", "b,c"]), Some(vec!["a".into(), "b".into(), "c".into()]));
 }
 
 #[test]
 fn only_true_is_a_replay() {
-    for (value, expected) in [
-        ("true", true),
-        ("TRUE", true),
-        ("false", false),
-        ("1", false),
-        ("", false),
-    ] {
-        assert_eq!(
-            read(&[("idempotent-replay", value)]).idempotent_replay,
-            expected,
-            "{value:?}"
-        );
+    for (value, expected) in [("true", true), ("TRUE", true), ("false", false), ("1", false), ("", false)] {
+        assert_eq!(read(&[("idempotent-replay", value)]).idempotent_replay, expected, "{value:?}");
     }
 }
 
 #[test]
 fn an_id_that_is_not_ascii_is_kept() {
-    assert_eq!(
-        read(&[("x-request-id", "zürich")]).request_id.as_deref(),
-        Some("zürich")
-    );
+    assert_eq!(read(&[("x-request-id", "zürich")]).request_id.as_deref(), Some("zürich"));
 }

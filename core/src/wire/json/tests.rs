@@ -10,23 +10,11 @@ fn repaired(text: &str) -> Option<String> {
 fn values_that_json_cannot_express_become_null() {
     let cases = [
         (r#"{"a":NaN}"#, Some(r#"{"a":null}"#)),
-        (
-            r#"{"a": -Infinity, "b":[Infinity,NaN ]}"#,
-            Some(r#"{"a": null, "b":[null,null ]}"#),
-        ),
+        (r#"{"a": -Infinity, "b":[Infinity,NaN ]}"#, Some(r#"{"a": null, "b":[null,null ]}"#)),
         (r#"{"a":"NaN"}"#, None),
-        (
-            r#"{"a":"\"NaN","b":NaN}"#,
-            Some(r#"{"a":"\"NaN","b":null}"#),
-        ),
-        (
-            r#"{"a":"\\","b":NaN,"c":"\\NaN"}"#,
-            Some(r#"{"a":"\\","b":null,"c":"\\NaN"}"#),
-        ),
-        (
-            r#"{"NaN":1.50,"b":NaN,"é":1e400}"#,
-            Some(r#"{"NaN":1.50,"b":null,"é":1e400}"#),
-        ),
+        (r#"{"a":"\"NaN","b":NaN}"#, Some(r#"{"a":"\"NaN","b":null}"#)),
+        (r#"{"a":"\\","b":NaN,"c":"\\NaN"}"#, Some(r#"{"a":"\\","b":null,"c":"\\NaN"}"#)),
+        (r#"{"NaN":1.50,"b":NaN,"é":1e400}"#, Some(r#"{"NaN":1.50,"b":null,"é":1e400}"#)),
         (r#"{"a":-1}"#, None),
         ("NaN", Some("null")),
         (r#"NaN"\"#, Some(r#"null"\"#)),
@@ -39,22 +27,14 @@ fn values_that_json_cannot_express_become_null() {
 
 #[test]
 fn whole_json_stays_as_it_came() {
-    for text in [
-        "{\"a\": 1.50 , \"b\":[12345678901234567890123]}",
-        " [] ",
-        "0",
-        "\"\\ud800\"",
-    ] {
+    for text in ["{\"a\": 1.50 , \"b\":[12345678901234567890123]}", " [] ", "0", "\"\\ud800\""] {
         let bytes = Bytes::copy_from_slice(text.as_bytes());
         let read = whole(&bytes).unwrap();
         assert_eq!(read.as_ptr(), bytes.as_ptr(), "{text} was copied");
         assert_eq!(read.len(), bytes.len());
         assert!(is_whole(&bytes));
     }
-    assert_eq!(
-        whole(&Bytes::from_static(b"[NaN,1.50]")).unwrap(),
-        "[null,1.50]"
-    );
+    assert_eq!(whole(&Bytes::from_static(b"[NaN,1.50]")).unwrap(), "[null,1.50]");
     assert!(is_whole(b"[NaN]"));
 }
 
@@ -63,11 +43,7 @@ fn why_it_is_no_json() {
     let cases: &[(&[u8], NotJson, &str)] = &[
         (b"", NotJson::Empty, "it is empty"),
         (b" \r\n", NotJson::Empty, "it is empty"),
-        (
-            b" <html></html>",
-            NotJson::Markup,
-            "it is HTML or XML, not JSON",
-        ),
+        (b" <html></html>", NotJson::Markup, "it is HTML or XML, not JSON"),
         (b"{\"a\":", NotJson::CutShort, "the JSON is cut short"),
         (b"[NaN,", NotJson::CutShort, "the JSON is cut short"),
         (b"\"\xFF\"", NotJson::NotUtf8, "it is not UTF-8"),
@@ -114,11 +90,7 @@ fn values_that_say_something() {
         ("false", true),
     ];
     for (text, expected) in cases {
-        assert_eq!(
-            filled(&RawValue::from_string(text.to_owned()).unwrap()),
-            expected,
-            "{text}"
-        );
+        assert_eq!(filled(&RawValue::from_string(text.to_owned()).unwrap()), expected, "{text}");
     }
 }
 

@@ -7,15 +7,7 @@ use super::*;
 const NOW: (&str, &str) = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-    pairs
-        .iter()
-        .map(|(name, value)| {
-            (
-                HeaderName::from_static(name),
-                HeaderValue::from_str(value).unwrap(),
-            )
-        })
-        .collect()
+    pairs.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())).collect()
 }
 
 fn milliseconds(headers: &HeaderMap, body: Option<&Value>) -> Option<u128> {
@@ -24,7 +16,8 @@ fn milliseconds(headers: &HeaderMap, body: Option<&Value>) -> Option<u128> {
 
 #[test]
 fn headers_alone() {
-    let cases: &[(&[(&str, &str)], Option<u128>)] = &[
+    type Case = (&'static [(&'static str, &'static str)], Option<u128>);
+    let cases: &[Case] = &[
         (&[], None),
         (&[("retry-after", "7")], Some(7_000)),
         (&[("retry-after", " 0.25 ")], Some(250)),
@@ -37,49 +30,19 @@ fn headers_alone() {
         (&[("retry-after", "31622400")], Some(31_622_400_000)),
         (&[("retry-after", "31622401")], None),
         (&[("retry-after", "1e300")], None),
-        (
-            &[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:49 GMT")],
-            Some(12_000),
-        ),
-        (
-            &[NOW, ("retry-after", "Sunday, 06-Nov-94 08:49:49 GMT")],
-            Some(12_000),
-        ),
-        (
-            &[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:37 GMT")],
-            Some(0),
-        ),
-        (
-            &[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:36 GMT")],
-            None,
-        ),
-        (
-            &[NOW, ("retry-after", "Tue, 07 Nov 1995 08:49:37 GMT")],
-            Some(31_622_400_000),
-        ),
-        (
-            &[NOW, ("retry-after", "Tue, 07 Nov 1995 08:49:38 GMT")],
-            None,
-        ),
+        (&[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:49 GMT")], Some(12_000)),
+        (&[NOW, ("retry-after", "Sunday, 06-Nov-94 08:49:49 GMT")], Some(12_000)),
+        (&[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:37 GMT")], Some(0)),
+        (&[NOW, ("retry-after", "Sun, 06 Nov 1994 08:49:36 GMT")], None),
+        (&[NOW, ("retry-after", "Tue, 07 Nov 1995 08:49:37 GMT")], Some(31_622_400_000)),
+        (&[NOW, ("retry-after", "Tue, 07 Nov 1995 08:49:38 GMT")], None),
         (&[("retry-after", "Sun, 06 Nov 1994 08:49:49 GMT")], None),
-        (
-            &[
-                ("date", "today"),
-                ("retry-after", "Sun, 06 Nov 1994 08:49:49 GMT"),
-            ],
-            None,
-        ),
+        (&[("date", "today"), ("retry-after", "Sun, 06 Nov 1994 08:49:49 GMT")], None),
         (&[("retry-after-ms", "1500")], Some(1_500)),
         (&[("retry-after-ms", "-1500")], None),
         (&[("retry-after-ms", "x")], None),
-        (
-            &[("retry-after", "2"), ("retry-after-ms", "9000")],
-            Some(2_000),
-        ),
-        (
-            &[("retry-after", "soon"), ("retry-after-ms", "9000")],
-            Some(9_000),
-        ),
+        (&[("retry-after", "2"), ("retry-after-ms", "9000")], Some(2_000)),
+        (&[("retry-after", "soon"), ("retry-after-ms", "9000")], Some(9_000)),
     ];
     for (pairs, expected) in cases {
         assert_eq!(milliseconds(&headers(pairs), None), *expected, "{pairs:?}");
@@ -103,11 +66,7 @@ fn the_longer_of_header_and_body_holds() {
         (&none, json!([3]), None),
     ];
     for (headers, body, expected) in cases {
-        assert_eq!(
-            milliseconds(headers, Some(&body)),
-            expected,
-            "{body} beside {headers:?}"
-        );
+        assert_eq!(milliseconds(headers, Some(&body)), expected, "{body} beside {headers:?}");
     }
 }
 

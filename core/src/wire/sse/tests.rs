@@ -8,10 +8,7 @@ const LIMIT: usize = 1 << 20;
 type Events = Vec<(Option<Vec<u8>>, Vec<u8>)>;
 
 /// Decodes `pieces`; the last event is added if `finish` takes it.
-fn decode<'a>(
-    pieces: impl IntoIterator<Item = &'a [u8]>,
-    limit: usize,
-) -> (Events, Result<(), EventTooLarge>) {
+fn decode<'a>(pieces: impl IntoIterator<Item = &'a [u8]>, limit: usize) -> (Events, Result<(), EventTooLarge>) {
     let mut decoder = SseDecoder::new(limit);
     let mut events = Vec::new();
     let mut outcome = Ok(());
@@ -27,10 +24,7 @@ fn decode<'a>(
 fn data_of(body: &[u8]) -> Vec<String> {
     let (events, outcome) = decode([body], LIMIT);
     assert_eq!(outcome, Ok(()));
-    events
-        .into_iter()
-        .map(|(_, data)| String::from_utf8(data).unwrap())
-        .collect()
+    events.into_iter().map(|(_, data)| String::from_utf8(data).unwrap()).collect()
 }
 
 /// The same format, read in the plainest way: all at once, on a copy with one kind of line end.
@@ -58,10 +52,7 @@ fn reference(body: &[u8]) -> Events {
             _ => {}
         }
         if (line.is_empty() || last) && !data.is_empty() {
-            events.push((
-                Some(name.clone()).filter(|name| !name.is_empty()),
-                data.join(&b'\n'),
-            ));
+            events.push((Some(name.clone()).filter(|name| !name.is_empty()), data.join(&b'\n')));
         }
         if line.is_empty() {
             name.clear();
@@ -94,94 +85,34 @@ fn each_rule_by_example() {
         ("line feeds", b"data: a\n\ndata: b\n\n", &["a", "b"]),
         ("carriage returns", b"data: a\r\rdata: b\r\r", &["a", "b"]),
         ("both", b"data: a\r\n\r\ndata: b\r\n\r\n", &["a", "b"]),
-        (
-            "mixed",
-            b"data: a\n\r\ndata: b\r\ndata: c\r\r",
-            &["a", "b\nc"],
-        ),
-        (
-            "several data lines join with a line feed",
-            b"data: a\ndata: b\ndata: c\n\n",
-            &["a\nb\nc"],
-        ),
+        ("mixed", b"data: a\n\r\ndata: b\r\ndata: c\r\r", &["a", "b\nc"]),
+        ("several data lines join with a line feed", b"data: a\ndata: b\ndata: c\n\n", &["a\nb\nc"]),
         ("no space after the colon", b"data:a\n\n", &["a"]),
         ("only one space is taken", b"data:  a\n\n", &[" a"]),
         ("a tab is not a space", b"data:\ta\n\n", &["\ta"]),
         ("colons in the value", b"data: a: b:c\n\n", &["a: b:c"]),
         ("byte order mark", b"\xEF\xBB\xBFdata: a\n\n", &["a"]),
-        (
-            "byte order mark before a blank line",
-            b"\xEF\xBB\xBF\ndata: a\n\n",
-            &["a"],
-        ),
-        (
-            "only the first mark is one",
-            b"data: a\n\n\xEF\xBB\xBFdata: b\n\n",
-            &["a"],
-        ),
-        (
-            "comments",
-            b": ping\n:\ndata: a\n: in between\n\n: after\n\n",
-            &["a"],
-        ),
-        (
-            "comment after an id",
-            b"id: 1\n: ping\n\ndata: a\n\n",
-            &["a"],
-        ),
+        ("byte order mark before a blank line", b"\xEF\xBB\xBF\ndata: a\n\n", &["a"]),
+        ("only the first mark is one", b"data: a\n\n\xEF\xBB\xBFdata: b\n\n", &["a"]),
+        ("comments", b": ping\n:\ndata: a\n: in between\n\n: after\n\n", &["a"]),
+        ("comment after an id", b"id: 1\n: ping\n\ndata: a\n\n", &["a"]),
         ("an empty data line is an event", b"data:\n\n", &[""]),
         ("and so is one without a colon", b"data\n\n", &[""]),
         ("two empty data lines", b"data\ndata\n\n", &["\n"]),
-        (
-            "keepalive in data",
-            b"data: : keepalive\n\n",
-            &[": keepalive"],
-        ),
-        (
-            "no data line, no event",
-            b"event: keepalive\n\nid: 7\n\nretry: 10\n\n",
-            &[],
-        ),
+        ("keepalive in data", b"data: : keepalive\n\n", &[": keepalive"]),
+        ("no data line, no event", b"event: keepalive\n\nid: 7\n\nretry: 10\n\n", &[]),
         ("blank lines", b"\n\n\r\r\n\ndata: a\n\n\n\n", &["a"]),
         ("a NUL in an id", b"id: \0\ndata: a\n\n", &["a"]),
-        (
-            "unknown and longer field names",
-            b"datax: 1\nDATA: 2\n data: 3\ndata : 4\ndata: a\n\n",
-            &["a"],
-        ),
-        (
-            "U+2028 and NEL end no line",
-            "data: a\u{2028}b\u{85}c\n\n".as_bytes(),
-            &["a\u{2028}b\u{85}c"],
-        ),
-        (
-            "an end without blank line, whole",
-            b"data: {\"a\":1}",
-            &["{\"a\":1}"],
-        ),
-        (
-            "the same with its line end",
-            b"data: {\"a\":1}\n",
-            &["{\"a\":1}"],
-        ),
+        ("unknown and longer field names", b"datax: 1\nDATA: 2\n data: 3\ndata : 4\ndata: a\n\n", &["a"]),
+        ("U+2028 and NEL end no line", "data: a\u{2028}b\u{85}c\n\n".as_bytes(), &["a\u{2028}b\u{85}c"]),
+        ("an end without blank line, whole", b"data: {\"a\":1}", &["{\"a\":1}"]),
+        ("the same with its line end", b"data: {\"a\":1}\n", &["{\"a\":1}"]),
         ("the same, NaN", b"data: {\"a\":NaN}\n", &["{\"a\":NaN}"]),
-        (
-            "the end mark without blank line",
-            b"data: [DONE]",
-            &["[DONE]"],
-        ),
+        ("the end mark without blank line", b"data: [DONE]", &["[DONE]"]),
         ("an end that was cut", b"data: {\"a\":1", &[]),
         ("a cut end mark", b"data: [DON", &[]),
-        (
-            "text at the end may have been cut",
-            b"data: x\n\ndata: hello\n",
-            &["x"],
-        ),
-        (
-            "an unfinished line that is no data",
-            b"data: {}\nid: 4",
-            &["{}"],
-        ),
+        ("text at the end may have been cut", b"data: x\n\ndata: hello\n", &["x"]),
+        ("an unfinished line that is no data", b"data: {}\nid: 4", &["{}"]),
         ("nothing", b"", &[]),
     ];
     for (about, body, expected) in cases {
@@ -194,10 +125,7 @@ fn event_names() {
     let body = b"event: error\ndata: 1\n\ndata: 2\n\nevent: lost\n\ndata: 3\n\nevent: a\nevent:b\ndata: 4\n\nevent: a\nevent\ndata: 5\n\n";
     let (events, _) = decode([body.as_slice()], LIMIT);
     let names: Vec<_> = events.iter().map(|(name, _)| name.as_deref()).collect();
-    assert_eq!(
-        names,
-        [Some(b"error".as_slice()), None, None, Some(b"b"), None]
-    );
+    assert_eq!(names, [Some(b"error".as_slice()), None, None, Some(b"b"), None]);
 }
 
 #[test]
@@ -232,19 +160,14 @@ fn data_within_one_chunk_is_not_copied() {
     for expected in ["first", "second"] {
         let event = decoder.next_event().unwrap();
         assert_eq!(event.data, expected);
-        assert!(
-            memory.contains(&event.data.as_ptr()),
-            "{expected} was copied"
-        );
+        assert!(memory.contains(&event.data.as_ptr()), "{expected} was copied");
     }
 }
 
 #[test]
 fn finish_hands_out_what_was_not_taken() {
     let mut decoder = SseDecoder::new(LIMIT);
-    decoder
-        .push(Bytes::from_static(b"data: a\n\ndata: [DONE]"))
-        .unwrap();
+    decoder.push(Bytes::from_static(b"data: a\n\ndata: [DONE]")).unwrap();
     assert_eq!(decoder.finish().unwrap().data, "a");
     assert_eq!(decoder.finish().unwrap().data, "[DONE]");
     assert_eq!(decoder.finish(), None);
@@ -262,21 +185,11 @@ fn the_limit_holds_for_data_names_lines_and_comments() {
     ];
     for body in at_the_limit {
         let (events, outcome) = decode([*body], 20);
-        assert_eq!(
-            (events.len(), outcome),
-            (1, Ok(())),
-            "{}",
-            String::from_utf8_lossy(body)
-        );
+        assert_eq!((events.len(), outcome), (1, Ok(())), "{}", String::from_utf8_lossy(body));
         let error = Err(EventTooLarge { limit: 19 });
         for size in 1..=body.len() {
             let (events, outcome) = decode(body.chunks(size), 19);
-            assert_eq!(
-                (events.len(), outcome),
-                (0, error),
-                "{} by {size}",
-                String::from_utf8_lossy(body)
-            );
+            assert_eq!((events.len(), outcome), (0, error), "{} by {size}", String::from_utf8_lossy(body));
         }
     }
 }
@@ -284,26 +197,11 @@ fn the_limit_holds_for_data_names_lines_and_comments() {
 #[test]
 fn the_limit_is_per_event_and_final() {
     let mut decoder = SseDecoder::new(10);
-    decoder
-        .push(Bytes::from_static(
-            b"data: a\n\nevent: b\n\n: comment\ndata: c\n\n",
-        ))
-        .unwrap();
-    assert!(
-        decoder
-            .push(Bytes::from_static(
-                b"data: d\n\ndata: too long\n\ndata: e\n\n"
-            ))
-            .is_err()
-    );
+    decoder.push(Bytes::from_static(b"data: a\n\nevent: b\n\n: comment\ndata: c\n\n")).unwrap();
+    assert!(decoder.push(Bytes::from_static(b"data: d\n\ndata: too long\n\ndata: e\n\n")).is_err());
     let error = decoder.push(Bytes::from_static(b"\n")).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "an event of the stream is larger than 10 bytes; raise max_event_bytes to accept it"
-    );
-    let data: Vec<_> = std::iter::from_fn(|| decoder.next_event())
-        .map(|event| event.data)
-        .collect();
+    assert_eq!(error.to_string(), "an event of the stream is larger than 10 bytes; raise max_event_bytes to accept it");
+    let data: Vec<_> = std::iter::from_fn(|| decoder.next_event()).map(|event| event.data).collect();
     assert_eq!(data, ["a", "c", "d"]);
     assert_eq!(decoder.finish(), None);
 }
@@ -311,11 +209,7 @@ fn the_limit_is_per_event_and_final() {
 #[test]
 fn nothing_is_left_of_an_event_that_was_too_large() {
     let mut decoder = SseDecoder::new(9);
-    assert!(
-        decoder
-            .push(Bytes::from_static(b"data: {}\ndata: [1, 2, 3]"))
-            .is_err()
-    );
+    assert!(decoder.push(Bytes::from_static(b"data: {}\ndata: [1, 2, 3]")).is_err());
     assert_eq!(decoder.finish(), None);
 }
 
@@ -351,10 +245,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
 
 /// Cuts `body` at the given places.
 fn cut<'a>(body: &'a [u8], places: &[prop::sample::Index]) -> Vec<&'a [u8]> {
-    let mut ends: Vec<usize> = places
-        .iter()
-        .map(|place| place.index(body.len() + 1))
-        .collect();
+    let mut ends: Vec<usize> = places.iter().map(|place| place.index(body.len() + 1)).collect();
     ends.push(body.len());
     ends.sort_unstable();
     let starts = std::iter::once(0).chain(ends.clone());

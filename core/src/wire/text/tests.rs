@@ -22,15 +22,9 @@ fn fragments_join() {
         (&[r#""\ud83d""#, r#""\ude00!""#], "😀!"),
         (&[r#""a\ud83d""#, r#""b""#], "a\u{FFFD}b"),
         (&[r#""\ud83d""#], "\u{FFFD}"),
-        (
-            &[r#""\ude00\ud83d\ude00\n\u00e9\\ud83d""#],
-            "\u{FFFD}😀\né\\ud83d",
-        ),
+        (&[r#""\ude00\ud83d\ude00\n\u00e9\\ud83d""#], "\u{FFFD}😀\né\\ud83d"),
         (&[r#""\ud83d\ud83d\ude00""#], "\u{FFFD}😀"),
-        (
-            &[r#""\ud800\uDBFF\uDC00\udbff\udfff\uDFFF""#],
-            "\u{FFFD}\u{10FC00}\u{10FFFF}\u{FFFD}",
-        ),
+        (&[r#""\ud800\uDBFF\uDC00\udbff\udfff\uDFFF""#], "\u{FFFD}\u{10FC00}\u{10FFFF}\u{FFFD}"),
         (&[r#""\ud7ff\ue000\ud83d""#], "\u{D7FF}\u{E000}\u{FFFD}"),
     ];
     for (fragments, expected) in cases {

@@ -11,10 +11,7 @@ fn read(body: &Value) -> Result<IssuedToken, NoToken> {
 }
 
 fn jwt(payload: &str) -> String {
-    format!(
-        "eyJhbGciOiJFUzI1NiJ9.{}.c2ln",
-        URL_SAFE_NO_PAD.encode(payload)
-    )
+    format!("eyJhbGciOiJFUzI1NiJ9.{}.c2ln", URL_SAFE_NO_PAD.encode(payload))
 }
 
 #[test]
@@ -24,17 +21,11 @@ fn a_token() {
         "scope": "inference:read model:*",
     });
     let token = read(&body).unwrap();
-    assert_eq!(
-        token.access_token.expose_secret(),
-        body["access_token"].as_str().unwrap()
-    );
+    assert_eq!(token.access_token.expose_secret(), body["access_token"].as_str().unwrap());
     assert_eq!(token.expires_in, Some(600.0));
     assert_eq!(token.scope.as_deref(), Some("inference:read model:*"));
     assert_eq!(token.expires_at, Some(1_700_000_600.0));
-    assert!(
-        !format!("{token:?}").contains("eyJ"),
-        "the token shows in Debug"
-    );
+    assert!(!format!("{token:?}").contains("eyJ"), "the token shows in Debug");
 }
 
 #[test]
@@ -70,11 +61,7 @@ fn expiry_claims_of_any_shape() {
         ("a.eyJleHAiOjF9Cg==.c".to_owned(), Some(1.0)),
     ];
     for (token, expected) in cases {
-        assert_eq!(
-            read(&json!({"access_token": token})).unwrap().expires_at,
-            expected,
-            "{token}"
-        );
+        assert_eq!(read(&json!({"access_token": token})).unwrap().expires_at, expected, "{token}");
     }
 }
 
@@ -91,12 +78,7 @@ fn no_token() {
         br#"{"access_token": "a\nb"}"#,
     ];
     for body in bodies {
-        assert_eq!(
-            read_token(body).unwrap_err(),
-            NoToken,
-            "{}",
-            String::from_utf8_lossy(body)
-        );
+        assert_eq!(read_token(body).unwrap_err(), NoToken, "{}", String::from_utf8_lossy(body));
     }
 }
 
@@ -104,85 +86,38 @@ fn no_token() {
 fn refusals_by_envelope() {
     use ErrorKind as Kind;
     let cases = [
-        (
-            503,
-            json!({"type": "https://g.example/upstream-unavailable"}),
-            None,
-            Kind::TokenEndpointUnavailable,
-        ),
-        (
-            503,
-            json!({"type": "https://g.example/not-configured"}),
-            None,
-            Kind::TokenEndpointNotConfigured,
-        ),
+        (503, json!({"type": "https://g.example/upstream-unavailable"}), None, Kind::TokenEndpointUnavailable),
+        (503, json!({"type": "https://g.example/not-configured"}), None, Kind::TokenEndpointNotConfigured),
         (500, json!({"type": "about:blank"}), None, Kind::ServerError),
-        (
-            500,
-            json!({"type": "about:blank", "error": "invalid_client"}),
-            None,
-            Kind::ServerError,
-        ),
-        (
-            401,
-            json!({"error": "invalid_client"}),
-            Some("invalid_client"),
-            Kind::InvalidClient,
-        ),
-        (
-            500,
-            json!({"error": "invalid_scope"}),
-            Some("invalid_scope"),
-            Kind::InvalidScope,
-        ),
-        (
-            400,
-            json!({"error": "brand_new"}),
-            Some("brand_new"),
-            Kind::OAuth,
-        ),
-        (
-            502,
-            json!({"error": {"message": "x"}}),
-            None,
-            Kind::AuthTransport,
-        ),
+        (500, json!({"type": "about:blank", "error": "invalid_client"}), None, Kind::ServerError),
+        (401, json!({"error": "invalid_client"}), Some("invalid_client"), Kind::InvalidClient),
+        (500, json!({"error": "invalid_scope"}), Some("invalid_scope"), Kind::InvalidScope),
+        (400, json!({"error": "brand_new"}), Some("brand_new"), Kind::OAuth),
+        (502, json!({"error": {"message": "x"}}), None, Kind::AuthTransport),
         (502, json!("<html>"), None, Kind::AuthTransport),
         (200, json!({}), None, Kind::AuthTransport),
     ];
     for (status, body, oauth_error, kind) in cases {
         let refusal = read_oauth_error(status, &HeaderMap::new(), body.to_string().as_bytes());
-        assert_eq!(
-            (refusal.oauth_error.as_deref(), refusal.facts.kind),
-            (oauth_error, kind),
-            "{status} {body}"
-        );
+        assert_eq!((refusal.oauth_error.as_deref(), refusal.facts.kind), (oauth_error, kind), "{status} {body}");
         assert_eq!(refusal.facts.status, Some(status));
     }
 }
 
 #[test]
 fn what_else_a_refusal_says() {
-    let headers =
-        HeaderMap::from_iter([(http::header::RETRY_AFTER, HeaderValue::from_static("4"))]);
+    let headers = HeaderMap::from_iter([(http::header::RETRY_AFTER, HeaderValue::from_static("4"))]);
     let read = |body: &[u8]| read_oauth_error(401, &headers, body).facts;
     let facts = read(br#"{"error": "invalid_client", "error_description": "no such client"}"#);
     assert_eq!(facts.detail.as_deref(), Some("no such client"));
     assert_eq!(facts.retry_after, Some(Duration::from_secs(4)));
-    assert_eq!(
-        read(br#"{"error": "invalid_client"}"#).detail.as_deref(),
-        Some("invalid_client")
-    );
+    assert_eq!(read(br#"{"error": "invalid_client"}"#).detail.as_deref(), Some("invalid_client"));
     assert_eq!(read(b"<html>gone</html>").body, "<html>gone</html>");
 }
 
 #[test]
 fn a_successful_answer_may_hold_a_secret_and_is_not_kept() {
-    let body = |status| {
-        read_oauth_error(status, &HeaderMap::new(), br#"{"accessToken": "s3cret"}"#)
-            .facts
-            .body
-    };
+    let body = |status| read_oauth_error(status, &HeaderMap::new(), br#"{"accessToken": "s3cret"}"#).facts.body;
     assert_eq!(body(200), "");
     assert_eq!(body(399), "");
     assert_eq!(body(400), r#"{"accessToken": "s3cret"}"#);

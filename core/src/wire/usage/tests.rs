@@ -14,12 +14,7 @@ fn estimated(text: &str) -> Option<Usage> {
     Usage::read(None, Some(&raw(text)))
 }
 
-fn usage(
-    prompt: Option<u64>,
-    completion: Option<u64>,
-    total: Option<u64>,
-    cached: Option<u64>,
-) -> Usage {
+fn usage(prompt: Option<u64>, completion: Option<u64>, total: Option<u64>, cached: Option<u64>) -> Usage {
     Usage {
         prompt_tokens: prompt,
         completion_tokens: completion,
@@ -36,10 +31,7 @@ fn as_reported() {
             r#"{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3,"x":4}"#,
             Some(usage(Some(1), Some(2), Some(3), None)),
         ),
-        (
-            r#"{"prompt_tokens":1,"total_tokens":0}"#,
-            Some(usage(Some(1), None, Some(0), None)),
-        ),
+        (r#"{"prompt_tokens":1,"total_tokens":0}"#, Some(usage(Some(1), None, Some(0), None))),
         (
             r#"{"completion_tokens":null,"total_tokens":3,"prompt_tokens_details":{"cached_tokens":8}}"#,
             Some(usage(None, None, Some(3), Some(8))),
@@ -48,18 +40,9 @@ fn as_reported() {
             r#"{"cache_read_tokens":9,"prompt_tokens_details":{"cached_tokens":8}}"#,
             Some(usage(None, None, None, Some(9))),
         ),
-        (
-            r#"{"total_tokens":3,"prompt_tokens_details":null}"#,
-            Some(usage(None, None, Some(3), None)),
-        ),
-        (
-            r#"{"total_tokens":3,"prompt_tokens_details":7}"#,
-            Some(usage(None, None, Some(3), None)),
-        ),
-        (
-            r#"{"prompt_tokens":-1,"completion_tokens":"2","total_tokens":3}"#,
-            Some(usage(None, None, Some(3), None)),
-        ),
+        (r#"{"total_tokens":3,"prompt_tokens_details":null}"#, Some(usage(None, None, Some(3), None))),
+        (r#"{"total_tokens":3,"prompt_tokens_details":7}"#, Some(usage(None, None, Some(3), None))),
+        (r#"{"prompt_tokens":-1,"completion_tokens":"2","total_tokens":3}"#, Some(usage(None, None, Some(3), None))),
         (r#"{"prompt_tokens":null}"#, None),
         ("{}", None),
         ("null", None),
@@ -77,14 +60,8 @@ fn estimated_from_timings() {
         ..usage(Some(prompt), Some(completion), Some(total), cached)
     };
     let cases = [
-        (
-            r#"{"prompt_n":3,"cache_n":4,"predicted_n":5,"predicted_ms":1.5}"#,
-            Some(with(7, 5, 12, Some(4))),
-        ),
-        (
-            r#"{"prompt_n":3,"predicted_n":5}"#,
-            Some(with(3, 5, 8, None)),
-        ),
+        (r#"{"prompt_n":3,"cache_n":4,"predicted_n":5,"predicted_ms":1.5}"#, Some(with(7, 5, 12, Some(4)))),
+        (r#"{"prompt_n":3,"predicted_n":5}"#, Some(with(3, 5, 8, None))),
         (
             r#"{"prompt_n":18446744073709551615,"cache_n":1,"predicted_n":1}"#,
             Some(with(u64::MAX, 1, u64::MAX, Some(1))),
@@ -102,24 +79,16 @@ fn estimated_from_timings() {
 fn a_report_wins_over_timings() {
     let timings = raw(r#"{"prompt_n":3,"predicted_n":5}"#);
     let read = |usage: &str| Usage::read(Some(&raw(usage)), Some(&timings)).unwrap();
-    assert_eq!(
-        read(r#"{"total_tokens":3}"#),
-        usage(None, None, Some(3), None)
-    );
+    assert_eq!(read(r#"{"total_tokens":3}"#), usage(None, None, Some(3), None));
     assert!(read("null").estimated);
     assert_eq!(Usage::read(None, None), None);
 }
 
 #[test]
 fn the_later_of_a_stream_holds_but_no_estimate_replaces_a_report() {
-    let (first, second) = (
-        reported(r#"{"total_tokens":1}"#),
-        reported(r#"{"total_tokens":2}"#),
-    );
-    let (guess, better) = (
-        estimated(r#"{"prompt_n":1,"predicted_n":1}"#),
-        estimated(r#"{"prompt_n":1,"predicted_n":2}"#),
-    );
+    let (first, second) = (reported(r#"{"total_tokens":1}"#), reported(r#"{"total_tokens":2}"#));
+    let (guess, better) =
+        (estimated(r#"{"prompt_n":1,"predicted_n":1}"#), estimated(r#"{"prompt_n":1,"predicted_n":2}"#));
     let cases = [
         (None, None, None),
         (first, None, first),
