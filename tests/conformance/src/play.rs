@@ -1,0 +1,164 @@
+//! Plays scenarios: each runner takes them in order, all runners at the same time.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use tokio::task::JoinSet;
+
+use crate::agreement;
+use crate::client;
+use crate::compare;
+use crate::driver::Driver;
+use crate::invariant;
+use crate::observed::{Failure, Observed};
+use crate::report::Record;
+use crate::runner::Runner;
+use crate::scenario::Scenario;
+use crate::server::Server;
+
+/// How long a driver may take for one scenario, beyond what the scenario itself allows.
+const ANSWER_LIMIT: Duration = Duration::from_secs(30);
+
+/// Addresses of servers that the runner did not start, by name.
+pub type External = BTreeMap<String, String>;
+
+/// One scenario on one runner, before the runners are held against each other.
+struct Played {
+    failures: Vec<Failure>,
+    form: Value,
+}
+
+/// What a runner made of each scenario, in order; `None` for those that are not for its language.
+type Row = Vec<Option<Played>>;
+
+/// Plays all scenarios on all runners and compares, in the order of scenarios and runners.
+pub async fn all(scenarios: &[Scenario], runners: &[Runner], drivers: &Path, external: &External) -> Vec<Record> {
+    let mut tasks = JoinSet::new();
+    for (position, runner) in runners.iter().copied().enumerate() {
+        let (scenarios, driver, external) = (scenarios.to_vec(), runner.driver(drivers), external.clone());
+        tasks.spawn(async move { (position, one_runner(&scenarios, runner, driver, &external).await) });
+    }
+    let mut played: Vec<(usize, Row)> = tasks.join_all().await;
+    played.sort_by_key(|(position, _)| *position);
+    let by_runner: Vec<(Runner, Row)> =
+        runners.iter().copied().zip(played.into_iter().map(|(_, played)| played)).collect();
+    scenarios.iter().enumerate().flat_map(|(index, scenario)| records(scenario, index, &by_runner)).collect()
+}
+
+fn records(scenario: &Scenario, index: usize, by_runner: &[(Runner, Row)]) -> Vec<Record> {
+    let row: Vec<(Runner, &Played)> =
+        by_runner.iter().filter_map(|(runner, played)| Some((*runner, played.get(index)?.as_ref()?))).collect();
+    let answered: Vec<(String, Value)> = row
+        .iter()
+        .filter(|(_, played)| !played.form.is_null())
+        .map(|(runner, played)| (runner.name.to_owned(), played.form.clone()))
+        .collect();
+    let differences = agreement::differences(&answered);
+    row.into_iter()
+        .map(|(runner, played)| {
+            let mut failures = played.failures.clone();
+            failures.extend(differences.get(runner.name).cloned().unwrap_or_default());
+            Record::new(&scenario.id, runner.name, &failures, played.form.clone())
+        })
+        .collect()
+}
+
+async fn one_runner(scenarios: &[Scenario], runner: Runner, mut driver: Driver, external: &External) -> Row {
+    if let Err(problem) = driver.start().await {
+        eprintln!("{}: {problem}", runner.name);
+        return scenarios.iter().map(|scenario| runner.plays(scenario).then(|| failed("driver", &problem))).collect();
+    }
+    let mut row = Row::new();
+    for scenario in scenarios {
+        row.push(if runner.plays(scenario) { Some(one(scenario, runner, &mut driver, external).await) } else { None });
+    }
+    if let (Err(problem), Some(last)) = (driver.finish().await, row.iter_mut().flatten().last()) {
+        last.failures.push(Failure::new("driver", "an exit with success at the end of its input", problem));
+    }
+    row
+}
+
+fn failed(path: &str, problem: &str) -> Played {
+    Played { failures: vec![Failure::new(path, "an answer", problem)], form: Value::Null }
+}
+
+async fn one(scenario: &Scenario, runner: Runner, driver: &mut Driver, external: &External) -> Played {
+    match observe(scenario, runner, driver, external).await {
+        Err((path, problem)) => failed(path, &problem),
+        Ok(observed) => {
+            let mut failures = compare::failures(scenario, &observed);
+            failures.extend(invariant::failures(scenario, &observed));
+            Played { failures, form: agreement::shared_form(scenario, &observed) }
+        }
+    }
+}
+
+type Problem = (&'static str, String);
+
+async fn observe(
+    scenario: &Scenario,
+    runner: Runner,
+    driver: &mut Driver,
+    external: &External,
+) -> Result<Observed, Problem> {
+    if let Some(name) = &scenario.external {
+        let address =
+            external.get(name).ok_or_else(|| ("external", format!("no address; give --external {name}=URL")))?;
+        let (answer, wall) = ask(scenario, runner, driver, address, &BTreeMap::new()).await?;
+        return Ok(Observed { answer, server: None, wall });
+    }
+    let server = Server::start(scenario).map_err(|problem| ("server", problem))?;
+    let asked = ask(scenario, runner, driver, server.base_url(), &server.placeholders(scenario)).await;
+    let seen = server.stop();
+    let (answer, wall) = asked?;
+    Ok(Observed { answer, server: Some(seen), wall })
+}
+
+async fn ask(
+    scenario: &Scenario,
+    runner: Runner,
+    driver: &mut Driver,
+    base_url: &str,
+    placeholders: &BTreeMap<String, String>,
+) -> Result<(Value, Duration), Problem> {
+    let group = format!("{}/{}", scenario.id, runner.name);
+    let client = fill(&Value::Object(client::config(&scenario.client, &group)), placeholders);
+    let calls: Vec<Value> = scenario.calls().map(call).collect();
+    let job = json!({"id": scenario.id, "base_url": base_url, "clock": scenario.clock.name(), "client": client,
+        "calls": calls, "parallel": scenario.parallel});
+    let started = Instant::now();
+    let limit =
+        ANSWER_LIMIT + Duration::try_from_secs_f64(scenario.expect.max_wall_s.unwrap_or(0.0)).unwrap_or_default();
+    let answer = driver.play(&job, limit).await.map_err(|problem| ("driver", problem))?;
+    Ok((without_address(&answer, base_url), started.elapsed()))
+}
+
+fn call(call: &crate::scenario::Call) -> Value {
+    json!({"op": call.op.name(), "request": call.request, "options": call.options.0})
+}
+
+/// Puts what is only known once a server runs into the strings that ask for it.
+fn fill(value: &Value, placeholders: &BTreeMap<String, String>) -> Value {
+    on_strings(value, &|text| {
+        placeholders.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    })
+}
+
+/// The server's port is chosen anew in every run, so answers are compared without it.
+fn without_address(answer: &Value, base_url: &str) -> Value {
+    let address = base_url.split_once("://").map_or(base_url, |(_, address)| address);
+    on_strings(answer, &|text| text.replace(address, "{address}"))
+}
+
+fn on_strings(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(change(text)),
+        Value::Array(list) => list.iter().map(|item| on_strings(item, change)).collect(),
+        Value::Object(map) => Value::Object(
+            map.iter().map(|(key, value)| (key.clone(), on_strings(value, change))).collect::<Map<_, _>>(),
+        ),
+        other => other.clone(),
+    }
+}
