@@ -35,6 +35,9 @@ pub struct Scenario {
     /// Options of the embedded gateway that answers `gateway: true` steps; its clock is the scenario's.
     #[serde(default)]
     pub gateway: GatewayConfig,
+    /// The server speaks TLS with a certificate that only `{ca_bundle}` vouches for.
+    #[serde(default)]
+    pub tls: Option<TlsOptions>,
     /// The name of a server that the runner did not start; its address comes from `--external NAME=URL`.
     #[serde(default)]
     pub external: Option<String>,
@@ -62,6 +65,14 @@ impl Scenario {
     pub fn expected(&self) -> impl Iterator<Item = (&Call, &Expect)> {
         self.calls().map(|call| (call, call.expect.as_ref().unwrap_or(&self.expect)))
     }
+}
+
+/// How the server speaks TLS.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TlsOptions {
+    /// How many handshakes are broken off before the first that works.
+    pub closing_handshakes: u32,
 }
 
 /// How deliberate waits pass.

@@ -1,17 +1,20 @@
 //! The server of one scenario on one runner: scripted, or the whole gateway, on a port of its own.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
-use axonium_gateway::{ClockMode, Gateway, GatewayConfig, RecordedRequest, Step};
+use axonium_gateway::{Clock, Gateway, GatewayConfig, RecordedRequest, Step, Tls};
+use tempfile::NamedTempFile;
 
 use crate::observed::{Request, Seen};
-use crate::scenario::{Clock, Scenario};
+use crate::scenario::{self, Scenario, TlsOptions};
 
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
     gateway: Gateway,
     base_url: String,
+    ca_bundle: Option<NamedTempFile>,
 }
 
 impl Server {
@@ -19,14 +22,14 @@ impl Server {
     pub fn start(scenario: &Scenario) -> Result<Self, String> {
         let (refuses, steps) = refusing(&scenario.server)?;
         let clock = match scenario.clock {
-            Clock::Virtual => ClockMode::Virtual,
-            Clock::Real => ClockMode::Real,
+            scenario::Clock::Virtual => Clock::simulated(),
+            scenario::Clock::Real => Clock::real(),
         };
-        let config = GatewayConfig { clock, refuse_connections: refuses, ..scenario.gateway.clone() };
-        let gateway = Gateway::start(config).map_err(|error| error.to_string())?;
+        let config = GatewayConfig { refuse_connections: refuses, ..scenario.gateway.clone() };
+        let (gateway, ca_bundle) = started(config, clock, scenario.tls).map_err(|error| error.to_string())?;
         gateway.script_repeating(steps).map_err(|error| error.to_string())?;
         let base_url = gateway.url();
-        Ok(Self { gateway, base_url })
+        Ok(Self { gateway, base_url, ca_bundle })
     }
 
     /// Its address.
@@ -38,9 +41,15 @@ impl Server {
     /// What strings of a scenario's `client` may ask for.
     #[must_use]
     pub fn placeholders(&self, scenario: &Scenario) -> BTreeMap<String, String> {
-        let address = self.base_url.trim_start_matches("http://").to_owned();
-        let folder = scenario.folder.display().to_string();
-        [("{address}".to_owned(), address), ("{folder}".to_owned(), folder)].into()
+        let (_, address) = self.base_url.split_once("://").unwrap_or_default();
+        let mut placeholders = BTreeMap::from([
+            ("{address}".to_owned(), address.to_owned()),
+            ("{folder}".to_owned(), scenario.folder.display().to_string()),
+        ]);
+        if let Some(file) = &self.ca_bundle {
+            placeholders.insert("{ca_bundle}".to_owned(), file.path().display().to_string());
+        }
+        placeholders
     }
 
     /// Stops the server and tells what it saw.
@@ -56,6 +65,18 @@ impl Server {
         self.gateway.stop();
         seen
     }
+}
+
+fn started(
+    config: GatewayConfig,
+    clock: Clock,
+    tls: Option<TlsOptions>,
+) -> io::Result<(Gateway, Option<NamedTempFile>)> {
+    let Some(options) = tls else { return Ok((Gateway::start_with_clock(config, clock)?, None)) };
+    let tls = Tls::self_signed()?.closing_handshakes(options.closing_handshakes);
+    let mut ca_bundle = NamedTempFile::new()?;
+    ca_bundle.write_all(tls.certificate_pem().as_bytes())?;
+    Ok((Gateway::start_tls(config, clock, tls)?, Some(ca_bundle)))
 }
 
 /// A server that refuses connections answers nothing, so that step stands alone.
