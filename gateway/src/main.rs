@@ -1,7 +1,7 @@
 //! `axonium-gateway serve`: the gateway as a small server on the loopback address.
 
-use std::fs;
 use std::process::ExitCode;
+use std::{fs, io};
 
 use axonium_gateway::{Clock, ClockMode, Gateway, GatewayConfig};
 use lexopt::prelude::{Long, Short, ValueExt};
@@ -95,25 +95,45 @@ impl Arguments {
 
 async fn serve(Arguments { port, config }: Arguments) -> Result<(), Error> {
     let clock = if config.clock == ClockMode::Real { Clock::real() } else { Clock::simulated() };
+    // Listened for first: who reads the address may send one at once.
+    let ends = Signals::listen()?;
     let gateway = Gateway::start_on(config, clock, port).map_err(|error| format!("port {port}: {error}"))?;
     println!("listening on {}", gateway.url());
-    told_to_end().await?;
+    ends.received().await;
     // Whoever takes longer is cut off: that is what the signal asked for.
     let _ = tokio::time::timeout(GRACE, gateway.shutdown()).await;
     Ok(())
 }
 
-#[cfg(unix)]
-async fn told_to_end() -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        interrupted = tokio::signal::ctrl_c() => interrupted,
-        _ = terminate.recv() => Ok(()),
-    }
+/// The signals that end the program.
+struct Signals {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(windows)]
+    interrupt: tokio::signal::windows::CtrlC,
 }
 
-#[cfg(not(unix))]
-async fn told_to_end() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
+impl Signals {
+    #[cfg(unix)]
+    fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    #[cfg(windows)]
+    fn listen() -> io::Result<Self> {
+        Ok(Self { interrupt: tokio::signal::windows::ctrl_c()? })
+    }
+
+    async fn received(mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+        #[cfg(windows)]
+        self.interrupt.recv().await;
+    }
 }
