@@ -49,6 +49,10 @@ format: generate
 check-tree:
     @{{xtask}} check-tree
 
+# the README's code stands in code that is compiled
+check-snippets:
+    @{{xtask}} check-snippets
+
 # which toolchains are there, and what to install
 toolchains:
     @{{xtask}} toolchains

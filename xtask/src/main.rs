@@ -4,6 +4,7 @@ mod catalogue;
 mod conformance;
 mod generate;
 mod mutants;
+mod snippets;
 mod suite;
 mod toolchains;
 mod tree;
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: xtask COMMAND
   generate                     write every generated file
   check-generated              fail if one is stale
   check-tree                   file lengths, READMEs, no path of this machine
+  check-snippets               the README's code stands in code that is compiled
   toolchains                   what is installed, and what is missing
   test [--keep-going]          every stage, with totals
   conformance [ARGUMENT]…      build the drivers and run the scenarios
@@ -57,6 +59,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode, Failure> {
         ["generate"] => generate::write(&root)?,
         ["check-generated"] => generate::check(&root)?,
         ["check-tree"] => tree::check(&root)?,
+        ["check-snippets"] => snippets::check(&root)?,
         ["toolchains"] => toolchains::check()?,
         ["test"] => return suite::run(&root, false),
         ["test", "--keep-going"] => return suite::run(&root, true),

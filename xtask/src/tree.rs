@@ -40,7 +40,8 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     Err(Failure::new(problems.join("\n       ")))
 }
 
-fn tracked(root: &Path) -> Result<Vec<PathBuf>, Failure> {
+/// Every file that is committed or would be.
+pub(crate) fn tracked(root: &Path) -> Result<Vec<PathBuf>, Failure> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)

@@ -44,6 +44,7 @@ const STAGES: &[Stage] = &[
     check("toolchains"),
     check("check-generated"),
     check("check-tree"),
+    check("check-snippets"),
     check("rust-lint"),
     tests("rust-test"),
     check("python-build"),
