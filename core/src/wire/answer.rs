@@ -67,12 +67,13 @@ struct Body<'a> {
 /// its status is the one it names, else it counts as a server's error. [`Fault::Undecodable`] for anything but JSON.
 pub fn check_answer(headers: &HeaderMap, body: &Bytes) -> Result<Answer, Fault> {
     let body = json::whole(body).map_err(|why| Fault::undecodable(&why, body))?;
-    let Some(read) = json::object::<Body<'_>>(&body) else {
-        return match json::first_byte(&body) {
-            // A list, or an object with a key twice, which is read by whoever asked for it.
-            Some(b'[' | b'{') => Ok(Answer { body, usage: None }),
-            _ => Err(Fault::undecodable(&NotJson::Scalar, &body)),
-        };
+    let read: Body<'_> = match json::object(&body) {
+        Ok(read) => read,
+        Err(why) if why == NotJson::Scalar && json::first_byte(&body) != Some(b'[') => {
+            return Err(Fault::undecodable(&why, &body));
+        }
+        // A list, or an object with a key twice, which is read by whoever asked for it.
+        Err(_) => return Ok(Answer { body, usage: None }),
     };
     let result = [read.choices, read.data, read.results, read.output].into_iter().flatten().any(filled);
     if read.error.is_some() && !result {

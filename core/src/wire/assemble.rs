@@ -51,7 +51,7 @@ pub fn assemble<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Assembled {
         if bytes == sse::DONE {
             continue;
         }
-        let Some(chunk) = parse::object::<Chunk<'_>>(bytes) else {
+        let Ok(chunk) = parse::object::<Chunk<'_>>(bytes) else {
             continue;
         };
         head.take(&chunk);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::answer::Fault;
-use super::json::{self, NotJson, filled};
+use super::json::{self, filled};
 use super::problem;
 use super::sse::{DONE, SseEvent};
 use super::text;
@@ -117,9 +117,9 @@ pub(super) struct Delta<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The choices; none if they are no list of objects.
+    /// The choices.
     pub(super) fn choices(&self) -> Vec<Choice<'a>> {
-        self.choices.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
+        self.choices.map(json::objects).unwrap_or_default()
     }
 }
 
@@ -133,7 +133,7 @@ impl<'a> Choice<'a> {
     }
 
     pub(super) fn delta(&self) -> Delta<'a> {
-        self.delta.and_then(|raw| json::object(raw.get().as_bytes())).unwrap_or_default()
+        self.delta.and_then(|raw| json::object(raw.get().as_bytes()).ok()).unwrap_or_default()
     }
 }
 
@@ -179,8 +179,9 @@ pub fn read_chunk(headers: &HeaderMap, data: &Bytes) -> ChunkFacts {
         Ok(data) => data,
         Err(why) => return failed(Fault::undecodable(&why, data)),
     };
-    let Some(chunk) = json::object::<Chunk<'_>>(&data) else {
-        return failed(Fault::undecodable(&NotJson::Scalar, &data));
+    let chunk: Chunk<'_> = match json::object(&data) {
+        Ok(chunk) => chunk,
+        Err(why) => return failed(Fault::undecodable(&why, &data)),
     };
     let choices = chunk.choices();
     if chunk.error.is_some_and(|error| error.get() != "null" || choices.is_empty()) {

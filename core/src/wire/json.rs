@@ -26,7 +26,7 @@ pub enum NotJson {
     /// Anything else, with the parser's words.
     #[error("it is not JSON: {0}")]
     Syntax(String),
-    /// A number, a text, `true`, `false` or `null` where an object was expected.
+    /// Another value where an object was expected.
     #[error("it is JSON, but not an object")]
     Scalar,
 }
@@ -62,9 +62,18 @@ pub fn whole(bytes: &Bytes) -> Result<Bytes, NotJson> {
     })
 }
 
-/// Reads a struct from an object. From anything else none: serde would read a list by position.
-pub(super) fn object<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
-    if first_byte(bytes) == Some(b'{') { serde_json::from_slice(bytes).ok() } else { None }
+/// Reads a struct from an object, and from nothing else: serde would read a list by position.
+pub(super) fn object<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, NotJson> {
+    if first_byte(bytes) != Some(b'{') {
+        return Err(NotJson::Scalar);
+    }
+    serde_json::from_slice(bytes).map_err(|error| NotJson::Syntax(error.to_string()))
+}
+
+/// Reads the objects of a list; what else is in it is passed over, and anything but a list holds none.
+pub(super) fn objects<'a, T: Deserialize<'a>>(list: &'a RawValue) -> Vec<T> {
+    let elements: Vec<&RawValue> = serde_json::from_str(list.get()).unwrap_or_default();
+    elements.into_iter().filter_map(|element| object(element.get().as_bytes()).ok()).collect()
 }
 
 /// The first byte that is not white space: it tells the kind of a JSON value.

@@ -53,11 +53,7 @@ pub struct ErrorFacts {
 /// Reads the body of a response whose status says that it failed, or of a problem document under any status.
 #[must_use]
 pub fn read_error(status: u16, headers: &HeaderMap, body: &[u8]) -> ErrorFacts {
-    read(Some(status), headers, body, |suffix| {
-        // Only the token endpoint refuses so; from another the same word proves nothing about a generation.
-        ErrorKind::from_problem_suffix(suffix)
-            .filter(|kind| !matches!(kind, ErrorKind::TokenEndpointUnavailable | ErrorKind::TokenEndpointNotConfigured))
-    })
+    read(Some(status), headers, body, kind_of_problem)
 }
 
 /// The same for the token endpoint, which has refusals of its own.
@@ -70,17 +66,27 @@ pub(super) fn read_token_error(status: u16, headers: &HeaderMap, body: &[u8]) ->
 /// Its status is the one it names, in `status` or as a numeric `code`; without one it counts as a server's error.
 #[must_use]
 pub fn read_in_band(headers: &HeaderMap, body: &[u8]) -> ErrorFacts {
-    read(None, headers, body, ErrorKind::from_problem_suffix)
+    read(None, headers, body, kind_of_problem)
 }
 
-/// Whether a body is a problem document, so an error whatever the status of its response.
+/// The kind of a problem that is not the token endpoint's: from another endpoint the same words prove nothing about a
+/// generation.
+fn kind_of_problem(suffix: &str) -> Option<ErrorKind> {
+    ErrorKind::from_problem_suffix(suffix)
+        .filter(|kind| !matches!(kind, ErrorKind::TokenEndpointUnavailable | ErrorKind::TokenEndpointNotConfigured))
+}
+
+/// Whether a body is a problem document, so an error whatever the status of its response: a `type` of the catalogue
+/// beside a `title` or a `status`.
 #[must_use]
 pub fn is_problem(body: &[u8]) -> bool {
     let Value::Object(object) = parse(body) else {
         return false;
     };
     let suffix = object.get("type").and_then(Value::as_str).map(last_segment);
-    !object.contains_key("error") && suffix.and_then(ErrorKind::from_problem_suffix).is_some()
+    let described =
+        object.get("title").is_some_and(Value::is_string) || object.get("status").is_some_and(Value::is_u64);
+    described && suffix.and_then(kind_of_problem).is_some()
 }
 
 fn read(

@@ -190,7 +190,7 @@ fn check_image(part: &Part<'_>) -> Result<(), (&'static str, &'static str)> {
     let url = if let Ok(url) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
         (url, "")
     } else {
-        let object = json::object::<ImageUrl<'_>>(raw.get().as_bytes()).and_then(|image| image.url);
+        let object = json::object::<ImageUrl<'_>>(raw.get().as_bytes()).ok().and_then(|image| image.url);
         (object.ok_or(("", "must be an object with a url"))?, ".url")
     };
     let (url, field) = url;

@@ -145,9 +145,6 @@ impl SseDecoder {
         if let Some(event) = self.next_event() {
             return Some(event);
         }
-        if self.too_large {
-            return None;
-        }
         let rest = self.complete(Bytes::new()).ok()?;
         if !rest.is_empty() {
             self.take_line(rest);

@@ -212,6 +212,12 @@ fn tool_calls_of_other_shapes() {
     let object = json!({"index": 0, "type": "custom", "function": {"name": "f", "arguments": {"a": 1}}});
     let expected = json!([{"id": null, "type": "custom", "function": {"name": "f", "arguments": "{\"a\":1}"}}]);
     assert_eq!(calls(&[object, json!({"index": 0, "type": "function"})]), expected);
+    let odd = [
+        json!(7),
+        json!({"index": 0, "function": "f"}),
+        json!({"index": 0, "function": {"name": "g", "arguments": "1"}}),
+    ];
+    assert_eq!(calls(&odd), json!([call(json!(null), json!("g"), "1")]));
     assert_eq!(deltas(&[json!({"tool_calls": null}), json!({"tool_calls": 7})]).tool_calls, Vec::<Value>::new());
     let message =
         deltas(&[json!({"tool_calls": [{"index": 0, "id": "a"}]})]).completion["choices"][0]["message"].clone();

@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde_json::{Value, json as value};
 
+use crate::wire::json;
 use crate::wire::text::{self, Text};
 
 /// The calls of one choice, in the order in which they began.
@@ -32,7 +33,7 @@ struct Fragment<'a> {
     #[serde(borrow, default, rename = "type")]
     kind: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    function: Option<Function<'a>>,
+    function: Option<&'a RawValue>,
 }
 
 #[derive(Default, Deserialize)]
@@ -44,15 +45,14 @@ struct Function<'a> {
 }
 
 impl ToolCalls {
-    /// Takes a delta's list of fragments.
+    /// Takes a delta's list of fragments; what is no fragment in it is passed over.
     pub(super) fn take(&mut self, fragments: &RawValue) {
-        let fragments: Vec<Fragment<'_>> = serde_json::from_str(fragments.get()).unwrap_or_default();
-        for fragment in fragments {
-            self.take_fragment(fragment);
+        for fragment in json::objects(fragments) {
+            self.take_fragment(&fragment);
         }
     }
 
-    fn take_fragment(&mut self, fragment: Fragment<'_>) {
+    fn take_fragment(&mut self, fragment: &Fragment<'_>) {
         let index = fragment.index.and_then(|raw| serde_json::from_str(raw.get()).ok());
         let id = name(fragment.id);
         let at = self.find(index, id.as_deref()).unwrap_or(self.calls.len());
@@ -63,7 +63,8 @@ impl ToolCalls {
         let Some(call) = self.calls.get_mut(at) else {
             return;
         };
-        let function = fragment.function.unwrap_or_default();
+        let function = fragment.function.and_then(|raw| json::object(raw.get().as_bytes()).ok());
+        let function: Function<'_> = function.unwrap_or_default();
         call.id = call.id.take().or(id);
         call.kind = call.kind.take().or(name(fragment.kind));
         call.name = call.name.take().or(name(function.name));
@@ -75,8 +76,8 @@ impl ToolCalls {
     /// The call that a fragment continues; `None` if it begins one.
     fn find(&self, index: Option<i64>, id: Option<&str>) -> Option<usize> {
         let known = |call: &Call| id.is_some() && call.id.as_deref() == id;
-        // A call takes any fragment until both have an id and these differ.
-        let open = |call: &Call| id.is_none() || call.id.is_none() || known(call);
+        // Any other call takes the fragment only if one of the two has no id.
+        let open = |call: &Call| id.is_none() || call.id.is_none();
         // Without an index it is the current call that goes on; with one, the last call of that index.
         let place = |call: &Call| index.is_none() || call.index == index;
         let by_id = self.calls.iter().rposition(|call| place(call) && known(call));
@@ -89,7 +90,7 @@ impl ToolCalls {
     /// The calls as in a message. Arguments stay the model's own text.
     pub(super) fn finish(&self) -> Vec<Value> {
         let call = |call: &Call| {
-            json!({
+            value!({
                 "id": call.id,
                 "type": call.kind.as_deref().unwrap_or("function"),
                 "function": {"name": call.name, "arguments": call.arguments.finish()},

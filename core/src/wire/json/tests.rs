@@ -68,9 +68,12 @@ fn only_objects_are_read_as_one() {
         #[serde(default)]
         a: u8,
     }
-    assert_eq!(object::<One>(b" {\"a\":1}").map(|one| one.a), Some(1));
-    assert!(object::<One>(b"[1]").is_none());
-    assert!(object::<One>(b"{\"a\":\"x\"}").is_none());
+    assert_eq!(object::<One>(b" {\"a\":1}").map(|one| one.a), Ok(1));
+    assert_eq!(object::<One>(b"[1]").map(|one| one.a), Err(NotJson::Scalar));
+    assert!(matches!(object::<One>(b"{\"a\":1,\"a\":1}"), Err(NotJson::Syntax(_))));
+    let list = RawValue::from_string(r#"[{"a":1},7,null,[2],{"a":"x"},{"a":3}]"#.to_owned()).unwrap();
+    assert_eq!(objects::<One>(&list).iter().map(|one| one.a).collect::<Vec<_>>(), [1, 3]);
+    assert!(objects::<One>(&RawValue::from_string("7".to_owned()).unwrap()).is_empty());
 }
 
 #[test]

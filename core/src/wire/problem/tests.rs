@@ -193,6 +193,7 @@ fn errors_in_band_name_their_own_status() {
         (json!({"error": {"code": 65_965}}), None, Kind::ServerError),
         (json!({"error": {"code": "overloaded"}}), None, Kind::ServerError),
         (json!({"error": null}), None, Kind::ServerError),
+        (json!({"error": {"type": "x/upstream-unavailable"}}), None, Kind::ServerError),
         (json!({"error": {"type": "https://a.example/upstream-error"}}), None, Kind::Upstream),
     ];
     for (body, status, kind) in cases {
@@ -204,11 +205,13 @@ fn errors_in_band_name_their_own_status() {
 #[test]
 fn problem_documents_are_told_by_their_type() {
     let cases: &[(&[u8], bool)] = &[
-        (br#"{"type": "https://a.example/upstream-error/"}"#, true),
-        (br#"{"type": "upstream-error"}"#, true),
-        (br#"{"type": "upstream-error", "error": {}}"#, false),
-        (br#"{"type": "message"}"#, false),
-        (br#"{"object": "chat.completion"}"#, false),
+        (br#"{"type": "https://a.example/upstream-error/", "title": "x"}"#, true),
+        (br#"{"type": "upstream-error", "status": 502}"#, true),
+        (br#"{"type": "upstream-error"}"#, false),
+        (br#"{"type": "upstream-error", "title": 1, "status": "502"}"#, false),
+        (br#"{"type": "upstream-unavailable", "status": 503}"#, false),
+        (br#"{"type": "message", "status": 502}"#, false),
+        (br#"{"object": "chat.completion", "title": "x"}"#, false),
         (br#"["upstream-error"]"#, false),
         (b"", false),
     ];
