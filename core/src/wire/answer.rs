@@ -83,5 +83,11 @@ pub fn check_answer(headers: &HeaderMap, body: &Bytes) -> Result<Answer, Fault> 
     Ok(Answer { body, usage })
 }
 
+/// The beginning of a body that cannot be read, as text: at most [`EXCERPT_LIMIT`] bytes.
+#[must_use]
+pub fn excerpt(body: &[u8]) -> String {
+    problem::excerpt(body, EXCERPT_LIMIT)
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,207 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use axonium_clock::Clock;
+use secrecy::SecretString;
+use serde::{Deserialize, Deserializer};
+
+use crate::api::optional::Optional;
+use crate::engine::TokenProvider;
+
+/// How a client is set up. Whatever is unset comes from the environment, else from the product's defaults, which are
+/// the same in every language.
+///
+/// ```
+/// use axonium::Config;
+/// let config = Config { gateway_base_url: "http://127.0.0.1:8020".into(), api_key: "key".into(), ..Config::default() };
+/// assert!(!format!("{config:?}").contains("\"key\""));
+/// ```
+#[derive(Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The gateway's address. `AXONIUM_GATEWAY_BASE_URL`, default `http://127.0.0.1:8020`.
+    pub gateway_base_url: Optional<String>,
+    /// Client credentials: the id. `AXONIUM_CLIENT_ID`.
+    pub client_id: Optional<String>,
+    /// Client credentials: the secret. `AXONIUM_CLIENT_SECRET`.
+    pub client_secret: Optional<SecretString>,
+    /// Client credentials: the scope to ask for. `AXONIUM_SCOPE`; unset asks for none by name.
+    pub scope: Optional<String>,
+    /// A static bearer token. `AXONIUM_API_KEY`.
+    pub api_key: Optional<SecretString>,
+    /// A function that supplies tokens.
+    #[serde(skip)]
+    pub token_provider: Option<TokenProvider>,
+    /// A PEM file with certificates to trust besides the system's. `AXONIUM_CA_BUNDLE`.
+    pub ca_bundle: Optional<String>,
+    /// A proxy for every request; unset takes `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+    pub proxy: Optional<String>,
+    /// When and how long to wait and repeat.
+    pub retry: RetryOptions,
+    /// A limit on repeats towards one gateway, so that clients do not multiply an outage.
+    pub retry_budget: RetryBudgetOptions,
+    /// How long to wait for what.
+    pub timeouts: Timeouts,
+    /// Whether a 503 with `Retry-After` makes later calls to that model fail locally until then. Default true.
+    pub cooldown: Option<bool>,
+    /// Clients of one process that name the same group share their cooldowns. Default: all clients that name none.
+    pub cooldown_group: Optional<String>,
+    /// What the error of a broken stream carries. Default [`PartialMode::Attach`].
+    pub partial: Option<PartialMode>,
+    /// Headers sent with every request.
+    pub default_headers: BTreeMap<String, String>,
+    /// Text added to the `User-Agent`.
+    pub user_agent_suffix: Optional<String>,
+    /// `true` speaks HTTP/2 only, also without TLS; `false` HTTP/1.1 only; unset negotiates.
+    pub http2: Option<bool>,
+    /// Idle connections kept for each host. Default 32.
+    pub pool_max_idle_per_host: Option<usize>,
+    /// The largest stream event that is accepted, in bytes. Default 16 MiB.
+    pub max_event_bytes: Option<usize>,
+    /// Which notices a foreign language gets besides waits.
+    #[doc(hidden)]
+    pub observe: Vec<Observed>,
+    /// The language that speaks through this client, for the `User-Agent`.
+    #[doc(hidden)]
+    pub language: Optional<String>,
+    /// The version of that language's package.
+    #[doc(hidden)]
+    pub version: Optional<String>,
+    /// The clock to live by; unset is real time. Tests hand over a virtual one.
+    #[serde(skip)]
+    pub clock: Option<Clock>,
+}
+
+/// When and how long to wait and repeat. Unset fields keep the client's value, or the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RetryOptions {
+    /// Tries of one call, the first included. Default 3.
+    pub max_attempts: Option<u32>,
+    /// The first wait when the server names none. Default 1 s.
+    #[serde(rename = "initial_backoff_s", deserialize_with = "seconds")]
+    pub initial_backoff: Option<Duration>,
+    /// The longest wait that is slept; longer ones are raised at once. Zero raises every wait. Default 60 s.
+    #[serde(rename = "max_backoff_s", deserialize_with = "seconds")]
+    pub max_backoff: Option<Duration>,
+    /// Spreads waits that the server does not name over the upper half. Default true.
+    pub jitter: Option<bool>,
+    /// Allows one extra attempt after a 502 `upstream-error`. Default false.
+    pub retry_upstream_errors: Option<bool>,
+}
+
+/// A token bucket for each gateway: a repeat costs 5, a success returns 1. Empty, failures are raised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RetryBudgetOptions {
+    /// Whether the budget applies. Default true.
+    pub enabled: Option<bool>,
+    /// The bucket's size. Default 500.
+    pub size: Option<u32>,
+}
+
+/// How long to wait for what. Unset fields keep the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Timeouts {
+    /// For a connection, TLS included. Default 10 s.
+    #[serde(rename = "connect_s", deserialize_with = "positive_seconds")]
+    pub connect: Option<Duration>,
+    /// For one attempt: until the whole answer, or until a stream begins. Default 600 s.
+    #[serde(rename = "request_s", deserialize_with = "positive_seconds")]
+    pub request: Option<Duration>,
+    /// Between two bytes of a stream. Default 180 s.
+    #[serde(rename = "stream_idle_s", deserialize_with = "positive_seconds")]
+    pub stream_idle: Option<Duration>,
+    /// From the start of a stream's attempt to its first output event. Default: no limit.
+    #[serde(rename = "first_output_s", deserialize_with = "positive_seconds")]
+    pub first_output: Option<Duration>,
+    /// For one token request. Default 30 s.
+    #[serde(rename = "auth_s", deserialize_with = "positive_seconds")]
+    pub auth: Option<Duration>,
+}
+
+/// What the error of a broken stream carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartialMode {
+    /// The text, reasoning and tool calls that had arrived.
+    #[default]
+    Attach,
+    /// Nothing, for callers who must never show half an answer.
+    Discard,
+}
+
+/// A step of a call that can be reported while it happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[doc(hidden)]
+pub enum Observed {
+    Request,
+    Response,
+    Decision,
+}
+
+/// What one call may set for itself.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CallOptions {
+    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call.
+    pub idempotency_key: Optional<String>,
+    /// Bounds the whole call, attempts and waits together.
+    #[serde(rename = "timeout_s", deserialize_with = "positive_seconds")]
+    pub timeout: Option<Duration>,
+    /// Pins the call to a replica.
+    pub instance: Optional<String>,
+    /// Headers sent with this call only.
+    pub extra_headers: BTreeMap<String, String>,
+    /// Request fields beyond the declared ones.
+    pub extra_body: serde_json::Map<String, serde_json::Value>,
+    /// Overrides of the client's retry options.
+    pub retry: RetryOptions,
+    /// Overrides the client's choice.
+    pub partial: Option<PartialMode>,
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Config")
+            .field("gateway_base_url", &self.gateway_base_url)
+            .field("client_id", &self.client_id)
+            .field("client_secret", &self.client_secret)
+            .field("scope", &self.scope)
+            .field("api_key", &self.api_key)
+            .field("retry", &self.retry)
+            .field("timeouts", &self.timeouts)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<&str> for Optional<SecretString> {
+    fn from(value: &str) -> Self {
+        SecretString::from(value).into()
+    }
+}
+
+impl From<String> for Optional<SecretString> {
+    fn from(value: String) -> Self {
+        SecretString::from(value).into()
+    }
+}
+
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
+    Duration::try_from_secs_f64(seconds)
+        .map(Some)
+        .map_err(|_| serde::de::Error::custom(format!("must be a number of seconds from 0 up, not {seconds}")))
+}
+
+fn positive_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    match seconds(deserializer)? {
+        Some(Duration::ZERO) => {
+            Err(serde::de::Error::custom("must be above 0 seconds; leave it unset for the default"))
+        }
+        limit => Ok(limit),
+    }
+}

@@ -1,0 +1,19 @@
+//! What a Rust user types: the client, its configuration, requests, answers and errors.
+
+pub(crate) mod chat;
+mod client;
+pub(crate) mod config;
+pub(crate) mod error;
+pub(crate) mod message;
+pub(crate) mod meta;
+pub(crate) mod models;
+mod optional;
+mod stream;
+pub(crate) mod usage;
+
+pub use client::Client;
+pub use config::{CallOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Timeouts};
+pub use error::{ApiError, Cause, Error, ErrorDetails, Partial, Result};
+pub use meta::{AttemptRecord, Meta};
+pub use optional::Optional;
+pub use stream::ChatStream;

@@ -1,0 +1,75 @@
+use std::time::Duration;
+
+use crate::ErrorKind;
+
+/// What went wrong with one attempt, as far as the decision needs to know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Failure {
+    /// The server, or its token endpoint, answered with an error instead of a result.
+    Refused {
+        /// The row of the error catalogue.
+        kind: ErrorKind,
+        /// How long the server asks to wait.
+        retry_after: Option<Duration>,
+        /// The body itself says `retryable: false`: stops a repeat that the table would allow. A `true` allows nothing.
+        forbids_repeat: bool,
+    },
+    /// The connection was never established, or was closed before any byte of the request was read.
+    NotConnected,
+    /// The connection was lost after the request left and before a response came.
+    ConnectionLost,
+    /// One of the client's own limits passed.
+    Timeout(TimeoutPhase),
+    /// A success status whose body was cut short or is not what the endpoint promises.
+    Undecodable,
+    /// A stream was accepted and its connection was lost before the first event.
+    StreamLostBeforeFirstEvent,
+    /// A stream failed after its first event, or said in band that it failed.
+    StreamBroken,
+    /// The caller cancelled.
+    Cancelled,
+    /// Refused by the client itself, without a request: a cooldown.
+    RefusedLocally,
+}
+
+impl Failure {
+    pub(super) fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Refused { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+
+    pub(super) fn forbids_repeat(&self) -> bool {
+        matches!(self, Self::Refused { forbids_repeat: true, .. })
+    }
+}
+
+/// What a client was waiting for when its limit passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeoutPhase {
+    /// The connection: nothing was sent.
+    Connect,
+    /// The response.
+    Response,
+    /// The first event of a stream that was accepted.
+    Idle,
+    /// The first output event of a stream whose earlier events were no output.
+    FirstOutput,
+    /// The call's own limit, over all attempts and waits.
+    Call,
+}
+
+impl TimeoutPhase {
+    /// The stable name, as it stands in errors.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Connect => "connect",
+            Self::Response => "response",
+            Self::Idle => "idle",
+            Self::FirstOutput => "first_output",
+            Self::Call => "call",
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! When is it safe to try again?
+//!
+//! One pure function, [`decide`], answers that for every failure of a call. Nothing else in the project repeats a
+//! request. It performs no I/O, reads no clock and draws no random number: facts come in, a decision with its reason
+//! comes out, so it can be enumerated, tested and mutated.
+//!
+//! The rule: repeat only where no generation can have happened, or where an idempotency key turns the repeat into a
+//! replay.
+
+mod backoff;
+mod failure;
+mod policy;
+mod reason;
+mod state;
+
+use std::time::Duration;
+
+pub use backoff::backoff;
+pub use failure::{Failure, TimeoutPhase};
+pub use policy::RetryPolicy;
+pub use reason::Reason;
+pub use state::CallState;
+
+use crate::ErrorKind;
+use crate::error_kind::RetryRule;
+
+/// What to do about a failure, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decision {
+    /// What to do.
+    pub action: Action,
+    /// How long to wait first; zero when raising.
+    pub wait: Duration,
+    /// Why, as a stable code with a sentence.
+    pub reason: Reason,
+}
+
+/// What to do about a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send the same request again; counts against `max_attempts`.
+    Repeat,
+    /// Send the same request again to collect the result of one that is still running; not counted.
+    Collect,
+    /// Fetch a new token, then send the same request again; not counted.
+    RefreshThenRepeat,
+    /// Hand the failure to the caller.
+    Raise,
+}
+
+impl Action {
+    /// The stable name, as hooks see it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Repeat => "repeat",
+            Self::Collect => "collect",
+            Self::RefreshThenRepeat => "refresh",
+            Self::Raise => "raise",
+        }
+    }
+}
+
+/// Decides about `failure`, given where the call stands and what its policy allows.
+///
+/// `random` is a number in `[0, 1)` that spreads the backoff; the caller draws it.
+#[must_use]
+pub fn decide(failure: &Failure, state: &CallState, policy: &RetryPolicy, random: f64) -> Decision {
+    match verdict(failure, state, policy) {
+        Verdict::Raise(reason) => raise(reason),
+        Verdict::Refresh => {
+            Decision { action: Action::RefreshThenRepeat, wait: Duration::ZERO, reason: Reason::TokenExpired }
+        }
+        Verdict::Collect => collect(failure, state, policy, random),
+        Verdict::Repeat(reason) => repeat(reason, failure, state, policy, random),
+    }
+}
+
+/// What the table says, before limits of attempts, time and budget are looked at.
+enum Verdict {
+    Repeat(Reason),
+    Collect,
+    Refresh,
+    Raise(Reason),
+}
+
+fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdict {
+    match *failure {
+        Failure::Refused { kind, .. } => refused(kind, state, policy),
+        Failure::NotConnected => Verdict::Repeat(Reason::NotSent),
+        Failure::ConnectionLost if state.has_key => Verdict::Repeat(Reason::LostWithKey),
+        Failure::ConnectionLost if !state.generates => Verdict::Repeat(Reason::LostRead),
+        Failure::ConnectionLost => Verdict::Raise(Reason::LostWithoutKey),
+        Failure::Timeout(phase) => timeout(phase, state),
+        Failure::Undecodable if !state.has_key => Verdict::Raise(Reason::UndecodableWithoutKey),
+        Failure::Undecodable if state.collected_again => Verdict::Raise(Reason::UndecodableAgain),
+        Failure::Undecodable => Verdict::Repeat(Reason::UndecodableWithKey),
+        Failure::StreamLostBeforeFirstEvent if state.has_key => Verdict::Repeat(Reason::LostWithKey),
+        Failure::StreamLostBeforeFirstEvent => Verdict::Raise(Reason::LostWithoutKey),
+        Failure::StreamBroken if state.saw_output => Verdict::Raise(Reason::OutputDelivered),
+        Failure::StreamBroken => Verdict::Raise(Reason::StreamBegan),
+        Failure::Cancelled => Verdict::Raise(Reason::Cancelled),
+        Failure::RefusedLocally => Verdict::Raise(Reason::RefusedLocally),
+    }
+}
+
+/// A status of 400 or above, or a problem document under any status.
+fn refused(kind: ErrorKind, state: &CallState, policy: &RetryPolicy) -> Verdict {
+    match kind.retry() {
+        RetryRule::Wait => Verdict::Repeat(Reason::RefusedBeforeGeneration),
+        RetryRule::WithKey if state.has_key => Verdict::Repeat(Reason::RefusedWithKey),
+        RetryRule::WithKey => Verdict::Raise(Reason::RefusedWithoutKey),
+        RetryRule::WaitInProgress if state.has_key => Verdict::Collect,
+        RetryRule::WaitInProgress => Verdict::Raise(Reason::InProgressWithoutKey),
+        RetryRule::RefreshOnce if !state.can_refresh => Verdict::Raise(Reason::CannotRefresh),
+        RetryRule::RefreshOnce if state.refreshed => Verdict::Raise(Reason::RefreshedAlready),
+        RetryRule::RefreshOnce => Verdict::Refresh,
+        RetryRule::OptInOnce => upstream_error(state, policy),
+        RetryRule::Never => Verdict::Raise(match kind {
+            ErrorKind::IdempotencyKeyReuse => Reason::KeyReuse,
+            ErrorKind::IdempotencyResponseNotRetained => Reason::NotRetained,
+            _ => Reason::NotRepeatable,
+        }),
+    }
+}
+
+/// The gateway's own attempts at the backend failed: one more is the caller's choice, and never for a stream or for
+/// an attempt that ran past half its limit.
+fn upstream_error(state: &CallState, policy: &RetryPolicy) -> Verdict {
+    if !policy.retry_upstream_errors {
+        Verdict::Raise(Reason::UpstreamNotOptedIn)
+    } else if state.streaming {
+        Verdict::Raise(Reason::UpstreamStream)
+    } else if state.upstream_retried {
+        Verdict::Raise(Reason::UpstreamRetried)
+    } else if state.attempt_elapsed > policy.request_limit / 2 {
+        Verdict::Raise(Reason::UpstreamRanLong)
+    } else {
+        Verdict::Repeat(Reason::UpstreamOptedIn)
+    }
+}
+
+fn timeout(phase: TimeoutPhase, state: &CallState) -> Verdict {
+    match phase {
+        TimeoutPhase::Connect => Verdict::Repeat(Reason::NotSent),
+        TimeoutPhase::Response | TimeoutPhase::Idle if state.has_key => Verdict::Repeat(Reason::TimeoutWithKey),
+        TimeoutPhase::Response | TimeoutPhase::Idle => Verdict::Raise(Reason::TimeoutWithoutKey),
+        TimeoutPhase::FirstOutput => Verdict::Raise(Reason::FirstOutputTimeout),
+        TimeoutPhase::Call => Verdict::Raise(Reason::CallTimeLimit),
+    }
+}
+
+/// Waits for the original request of this key to finish: uncounted, but not for ever.
+fn collect(failure: &Failure, state: &CallState, policy: &RetryPolicy, random: f64) -> Decision {
+    let wait = failure
+        .retry_after()
+        .map_or_else(|| backoff(policy, state.collects.saturating_add(1), random), |wait| wait.min(policy.max_backoff));
+    if failure.forbids_repeat() {
+        raise(Reason::ServerForbids)
+    } else if policy.max_backoff.is_zero() {
+        raise(Reason::WaitingOff)
+    } else if state.collecting.saturating_add(wait) > policy.request_limit {
+        raise(Reason::InProgressTooLong)
+    } else if state.passes_deadline(wait) {
+        raise(Reason::Deadline)
+    } else {
+        Decision { action: Action::Collect, wait, reason: Reason::InProgress }
+    }
+}
+
+/// The table allows a repeat; attempts, time and budget may still forbid it.
+fn repeat(reason: Reason, failure: &Failure, state: &CallState, policy: &RetryPolicy, random: f64) -> Decision {
+    let wait = failure.retry_after().unwrap_or_else(|| backoff(policy, state.attempts, random));
+    let attempts_left = reason == Reason::UpstreamOptedIn || state.attempts < policy.max_attempts;
+    if failure.forbids_repeat() {
+        raise(Reason::ServerForbids)
+    } else if !attempts_left {
+        raise(Reason::AttemptsExhausted)
+    } else if policy.max_backoff.is_zero() {
+        raise(Reason::WaitingOff)
+    } else if wait > policy.max_backoff {
+        raise(Reason::WaitTooLong)
+    } else if state.passes_deadline(wait) {
+        raise(Reason::Deadline)
+    } else if !state.budget_left {
+        raise(Reason::RetryBudgetEmpty)
+    } else {
+        Decision { action: Action::Repeat, wait, reason }
+    }
+}
+
+fn raise(reason: Reason) -> Decision {
+    Decision { action: Action::Raise, wait: Duration::ZERO, reason }
+}

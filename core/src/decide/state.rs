@@ -1,0 +1,65 @@
+use std::time::Duration;
+
+/// Where a call stands when one of its attempts has failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+// Each flag is an independent fact of the table in decisions.md, not a state machine.
+#[allow(clippy::struct_excessive_bools)]
+pub struct CallState {
+    /// Attempts that count against `max_attempts`, the failed one included.
+    pub attempts: u32,
+    /// The request carries an idempotency key.
+    pub has_key: bool,
+    /// The operation can start a generation; false for the catalogue, usage and the token endpoint.
+    pub generates: bool,
+    /// The answer is a stream.
+    pub streaming: bool,
+    /// An output event has reached the caller.
+    pub saw_output: bool,
+    /// The credential can be exchanged for a new token.
+    pub can_refresh: bool,
+    /// This call has already refreshed its token.
+    pub refreshed: bool,
+    /// This call has already used its extra attempt after a 502.
+    pub upstream_retried: bool,
+    /// This call has already repeated because of an undecodable body.
+    pub collected_again: bool,
+    /// How often this call has waited for a request in progress.
+    pub collects: u32,
+    /// How long this call has waited for a request in progress.
+    pub collecting: Duration,
+    /// How long the failed attempt took.
+    pub attempt_elapsed: Duration,
+    /// What is left of the call's own time limit; none if it has no limit.
+    pub time_left: Option<Duration>,
+    /// The gateway's retry budget can pay for a repeat.
+    pub budget_left: bool,
+}
+
+impl CallState {
+    /// Whether the call's time limit would pass during `wait`.
+    pub(super) fn passes_deadline(&self, wait: Duration) -> bool {
+        self.time_left.is_some_and(|left| wait >= left)
+    }
+}
+
+impl Default for CallState {
+    /// A first attempt without a key that failed at once.
+    fn default() -> Self {
+        Self {
+            attempts: 1,
+            has_key: false,
+            generates: true,
+            streaming: false,
+            saw_output: false,
+            can_refresh: true,
+            refreshed: false,
+            upstream_retried: false,
+            collected_again: false,
+            collects: 0,
+            collecting: Duration::ZERO,
+            attempt_elapsed: Duration::ZERO,
+            time_left: None,
+            budget_left: true,
+        }
+    }
+}

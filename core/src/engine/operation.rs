@@ -1,0 +1,54 @@
+//! The calls that exist, and how each is made.
+
+use http::Method;
+
+/// One kind of call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// A chat completion as one answer.
+    ChatCreate,
+    /// A chat completion as a stream of chunks.
+    ChatStream,
+    /// The models that run and that the credential may use.
+    ModelsList,
+    /// The models granted to the credential.
+    ModelsMine,
+    /// What one earlier request used and cost.
+    UsageRetrieve,
+    /// An access token for the configured credential.
+    TokenFetch,
+}
+
+impl Operation {
+    const NAMES: &[(&str, Self)] = &[
+        ("chat.completions.create", Self::ChatCreate),
+        ("chat.completions.stream", Self::ChatStream),
+        ("models.list", Self::ModelsList),
+        ("models.mine", Self::ModelsMine),
+        ("usage.retrieve", Self::UsageRetrieve),
+        ("token.fetch", Self::TokenFetch),
+    ];
+
+    /// The operation of that name, for example `chat.completions.create`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, operation)| *operation)
+    }
+
+    pub(super) fn is_chat(self) -> bool {
+        matches!(self, Self::ChatCreate | Self::ChatStream)
+    }
+
+    pub(super) fn streams(self) -> bool {
+        self == Self::ChatStream
+    }
+
+    /// Whether a request of this kind can start a generation. Those that only read may be sent again freely.
+    pub(super) fn generates(self) -> bool {
+        self.is_chat()
+    }
+
+    pub(super) fn method(self) -> Method {
+        if self.generates() { Method::POST } else { Method::GET }
+    }
+}

@@ -1,0 +1,123 @@
+//! What one call has done so far, readable while it runs and after it was cancelled.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axonium_clock::Clock;
+use bytes::Bytes;
+
+use crate::api::meta::{AttemptRecord, Meta};
+use crate::wire::headers::ResponseHeaders;
+use crate::wire::usage::Usage;
+
+/// The account of one call.
+pub struct Record {
+    clock: Clock,
+    started: Duration,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    meta: Meta,
+    /// The data of each stream event that was delivered. The bytes are shared with the caller's, not copied.
+    events: Vec<Bytes>,
+    saw_output: bool,
+    usage: Option<Usage>,
+    wait: Option<RunningWait>,
+}
+
+#[derive(Clone, Copy)]
+struct RunningWait {
+    since: Duration,
+    planned: Duration,
+}
+
+/// A copy of what a stream has delivered.
+pub(crate) struct Transcript {
+    pub(crate) events: Vec<Bytes>,
+    pub(crate) saw_output: bool,
+    pub(crate) usage: Option<Usage>,
+}
+
+impl Record {
+    /// The account of a call that starts now.
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        let started = clock.now();
+        Self { clock, started, state: Mutex::default() }
+    }
+
+    /// How the call has gone so far.
+    #[must_use]
+    pub fn meta(&self) -> Meta {
+        let state = self.state();
+        let mut meta = state.meta.clone();
+        if let Some(wait) = state.wait {
+            // Cancelled, or looked at, in the middle of a wait.
+            let slept = self.clock.now().saturating_sub(wait.since).min(wait.planned);
+            meta.waited_for = meta.waited_for.saturating_add(slept);
+        }
+        meta.elapsed = self.elapsed();
+        meta
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.started)
+    }
+
+    pub(super) fn attempts(&self) -> u32 {
+        self.state().meta.attempts
+    }
+
+    pub(super) fn request_sent(&self) -> u32 {
+        let mut state = self.state();
+        state.meta.attempts = state.meta.attempts.saturating_add(1);
+        // What belongs to one attempt must not be taken for the next one's.
+        state.events.clear();
+        state.saw_output = false;
+        state.usage = None;
+        state.meta.attempts
+    }
+
+    pub(super) fn response_began(&self, headers: ResponseHeaders) {
+        self.state().meta.set_headers(headers);
+    }
+
+    pub(super) fn attempt_ended(&self, attempt: AttemptRecord) {
+        self.state().meta.history.push(attempt);
+    }
+
+    /// Sleeps for `wait`, and accounts for it also when the sleep is cut short.
+    pub(super) async fn sleep(&self, wait: Duration) {
+        self.state().wait = Some(RunningWait { since: self.clock.now(), planned: wait });
+        self.clock.wait(wait).await;
+        let mut state = self.state();
+        state.wait = None;
+        state.meta.waited_for = state.meta.waited_for.saturating_add(wait);
+    }
+
+    pub(super) fn event(&self, data: Bytes, output: bool, usage: Option<Usage>) {
+        let mut state = self.state();
+        state.events.push(data);
+        state.saw_output |= output;
+        state.usage = Usage::later(state.usage, usage);
+    }
+
+    pub(super) fn saw_output(&self) -> bool {
+        self.state().saw_output
+    }
+
+    pub(super) fn saw_events(&self) -> bool {
+        !self.state().events.is_empty()
+    }
+
+    pub(crate) fn transcript(&self) -> Transcript {
+        let state = self.state();
+        Transcript { events: state.events.clone(), saw_output: state.saw_output, usage: state.usage }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

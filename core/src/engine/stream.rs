@@ -1,0 +1,178 @@
+//! Reads a stream: events out of bytes, each handed on as it comes, and what its end means.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::HeaderMap;
+use reqwest::Response;
+use tokio::time::Instant;
+
+use super::attempt::Attempt;
+use super::outlet::Delivery;
+use super::report::{self, Failed};
+use super::transport::{self, Fault};
+use crate::decide::TimeoutPhase;
+use crate::wire::answer::Fault as ChunkFault;
+use crate::wire::chunk::{ChatEvent, Choices, ChunkFacts, read_event};
+use crate::wire::problem::ErrorFacts;
+use crate::wire::sse::{SseDecoder, SseEvent};
+
+/// How long a finished stream may keep its connection busy before the connection is given up.
+const DRAIN: Duration = Duration::from_millis(500);
+/// How long to wait for a usage chunk or `[DONE]` once every choice has finished: many servers send neither.
+const AFTER_FINISH: Duration = Duration::from_secs(5);
+
+/// Why a stream ended before it was complete.
+pub(super) enum Break {
+    /// The connection broke, or ended without a terminal event.
+    Lost(String),
+    /// Nothing came for too long, or the first output was late, or the call's time is over.
+    Timeout(TimeoutPhase),
+    /// An event said that the stream failed.
+    InBand(Box<ErrorFacts>),
+    /// An event was no chunk.
+    Undecodable { reason: String, excerpt: String },
+    /// An event was larger than accepted.
+    TooLarge(String),
+}
+
+/// Reads `response` to its end and delivers every event.
+pub(super) async fn pump(attempt: &Attempt<'_>, response: Response) -> Result<(), Failed> {
+    let mut reader = Reader::new(attempt, response);
+    match reader.run().await {
+        Ok(()) => {
+            reader.drain();
+            Ok(())
+        }
+        Err(cause) => Err(report::stream_broken(attempt, cause)),
+    }
+}
+
+struct Reader<'a, 'b> {
+    attempt: &'a Attempt<'b>,
+    response: Response,
+    decoder: SseDecoder,
+    headers: HeaderMap,
+    choices: Choices,
+    first_output_until: Option<Instant>,
+    call_until: Option<Instant>,
+}
+
+/// Whether more events are to be read.
+enum Next {
+    More,
+    Done,
+}
+
+impl<'a, 'b> Reader<'a, 'b> {
+    fn new(attempt: &'a Attempt<'b>, response: Response) -> Self {
+        let settings = &attempt.shared.settings;
+        let now = Instant::now();
+        Self {
+            attempt,
+            headers: response.headers().clone(),
+            response,
+            decoder: SseDecoder::new(settings.max_event_bytes),
+            choices: Choices::default(),
+            first_output_until: settings.limits.first_output.map(|limit| now + limit),
+            call_until: attempt.time_left.map(|left| now + left),
+        }
+    }
+
+    async fn run(&mut self) -> Result<(), Break> {
+        loop {
+            while let Some(event) = self.decoder.next_event() {
+                if let Next::Done = self.event(event).await? {
+                    return Ok(());
+                }
+            }
+            match self.read().await {
+                Ok(Some(chunk)) => {
+                    self.decoder.push(chunk).map_err(|error| Break::TooLarge(error.to_string()))?;
+                }
+                Ok(None) => return self.end_of_body().await,
+                // Every choice had finished: the answer is whole, whatever became of the connection.
+                Err(_) if self.finished() => return Ok(()),
+                Err(cause) => return Err(cause),
+            }
+        }
+    }
+
+    async fn event(&mut self, event: SseEvent) -> Result<Next, Break> {
+        let chunk = match read_event(&self.headers, &event) {
+            ChatEvent::KeepAlive => return Ok(Next::More),
+            ChatEvent::Done => return Ok(Next::Done),
+            ChatEvent::Chunk(chunk) => Self::sound(chunk)?,
+        };
+        self.choices.observe(&chunk);
+        if chunk.output {
+            self.first_output_until = None;
+        }
+        self.attempt.record.event(chunk.data.clone(), chunk.output, chunk.usage);
+        self.attempt.outlet.deliver(Delivery::Item(chunk.data)).await;
+        Ok(Next::More)
+    }
+
+    /// The chunk, unless it says that the stream failed.
+    fn sound(mut chunk: ChunkFacts) -> Result<ChunkFacts, Break> {
+        match chunk.fault.take() {
+            None => Ok(chunk),
+            Some(ChunkFault::Error(facts)) => Err(Break::InBand(facts)),
+            Some(ChunkFault::Undecodable { reason, excerpt }) => Err(Break::Undecodable { reason, excerpt }),
+        }
+    }
+
+    /// The next bytes, within whichever limit is nearest.
+    async fn read(&mut self) -> Result<Option<Bytes>, Break> {
+        let (idle, phase) = self.nearest_limit();
+        match tokio::time::timeout_at(idle, transport::next_chunk(&mut self.response)).await {
+            Ok(Ok(chunk)) => Ok(chunk),
+            Ok(Err(Fault::Lost(message) | Fault::NotConnected(message))) => Err(Break::Lost(message)),
+            Ok(Err(Fault::Timeout(_))) | Err(_) => Err(Break::Timeout(phase)),
+        }
+    }
+
+    fn nearest_limit(&self) -> (Instant, TimeoutPhase) {
+        let limits = &self.attempt.shared.settings.limits;
+        let idle = if self.finished() { AFTER_FINISH.min(limits.stream_idle) } else { limits.stream_idle };
+        let mut nearest = (Instant::now() + idle, TimeoutPhase::Idle);
+        for (until, phase) in
+            [(self.first_output_until, TimeoutPhase::FirstOutput), (self.call_until, TimeoutPhase::Call)]
+        {
+            if let Some(until) = until
+                && until < nearest.0
+            {
+                nearest = (until, phase);
+            }
+        }
+        nearest
+    }
+
+    /// The body is over: a last event without its blank line may still be there, and then the stream must be complete.
+    async fn end_of_body(&mut self) -> Result<(), Break> {
+        if let Some(event) = self.decoder.finish()
+            && let Next::Done = self.event(event).await?
+        {
+            return Ok(());
+        }
+        if self.finished() {
+            Ok(())
+        } else {
+            Err(Break::Lost("the stream ended without its terminal event".to_owned()))
+        }
+    }
+
+    fn finished(&self) -> bool {
+        self.choices.all_finished()
+    }
+
+    /// Reads on for a moment after the end, so that the connection can be used again.
+    fn drain(self) {
+        let mut response = self.response;
+        tokio::spawn(async move {
+            let rest = async { while let Ok(Some(_)) = transport::next_chunk(&mut response).await {} };
+            // Past the limit the connection is dropped with the response.
+            let _ = tokio::time::timeout(DRAIN, rest).await;
+        });
+    }
+}

@@ -1,0 +1,41 @@
+//! Which servers are trusted: the operating system's store, the public roots, and a caller's own bundle.
+
+use std::sync::Arc;
+
+use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+
+use super::settings::configuration;
+use crate::api::error::ErrorDetails;
+
+/// A TLS configuration that always verifies. A machine without a certificate store still has the public roots.
+pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, ErrorDetails> {
+    let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    // `SSL_CERT_FILE` and `SSL_CERT_DIR` are honoured here. Certificates that cannot be read are skipped, as OpenSSL does.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if let Some(path) = ca_bundle {
+        add_bundle(&mut roots, path)?;
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| configuration("tls", error))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(config)
+}
+
+fn add_bundle(roots: &mut RootCertStore, path: &str) -> Result<(), ErrorDetails> {
+    let refuse = |why: String| {
+        configuration("ca_bundle", format!("{path}: {why}; name a readable PEM file (AXONIUM_CA_BUNDLE)"))
+    };
+    let certificates = CertificateDer::pem_file_iter(path).map_err(|error| refuse(error.to_string()))?;
+    let mut found = false;
+    for certificate in certificates {
+        let certificate = certificate.map_err(|error| refuse(error.to_string()))?;
+        roots.add(certificate).map_err(|error| refuse(error.to_string()))?;
+        found = true;
+    }
+    if found { Ok(()) } else { Err(refuse("holds no certificate".to_owned())) }
+}
