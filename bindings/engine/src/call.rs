@@ -23,17 +23,17 @@ pub(crate) struct Call {
     end: OnceLock<End>,
     tokens_wanted: Mutex<HashMap<u64, TokenReply>>,
     next_ticket: AtomicU64,
-    ready: Option<Listed>,
+    ready: Option<Place>,
 }
 
 /// A call's place in a queue of ready calls.
-struct Listed {
+struct Place {
     call: CallId,
     queue: Arc<Ready>,
     listed: AtomicBool,
 }
 
-impl Listed {
+impl Place {
     fn list(&self) {
         if !self.listed.swap(true, Ordering::AcqRel) {
             self.queue.push(self.call);
@@ -52,7 +52,7 @@ impl Call {
             end: OnceLock::new(),
             tokens_wanted: Mutex::default(),
             next_ticket: AtomicU64::new(1),
-            ready: ready.map(|queue| Listed { call: id, queue, listed: AtomicBool::new(false) }),
+            ready: ready.map(|queue| Place { call: id, queue, listed: AtomicBool::new(false) }),
         });
         let outlet = if call.ready.is_some() {
             let call: Weak<Self> = Arc::downgrade(&call);

@@ -16,7 +16,7 @@ use crate::{Batch, CallId, End, HandleError, Ready, runtime};
 
 /// One client's engine. Shut down when dropped.
 pub struct Engine {
-    engine: engine::Engine,
+    core: engine::Engine,
     calls: Arc<Table<Call>>,
     process: u32,
     stopped: AtomicBool,
@@ -28,9 +28,9 @@ impl Engine {
     /// # Errors
     /// The Failed JSON of a Configuration error.
     pub fn new(config: &[u8]) -> Result<Self, Bytes> {
-        let engine = read_config(config).and_then(engine::Engine::new).map_err(|error| write_error(&error))?;
+        let core = read_config(config).and_then(engine::Engine::new).map_err(|error| write_error(&error))?;
         let process = std::process::id();
-        Ok(Self { engine, calls: Arc::new(Table::new()), process, stopped: AtomicBool::new(false) })
+        Ok(Self { core, calls: Arc::new(Table::new()), process, stopped: AtomicBool::new(false) })
     }
 
     /// Starts a call and returns at once. Whatever is wrong with it is the call's own end.
@@ -63,7 +63,7 @@ impl Engine {
         ready: Option<Arc<Ready>>,
     ) -> Result<CallId, HandleError> {
         self.check_process()?;
-        let record = Record::new(self.engine.clock().clone());
+        let record = Record::new(self.core.clock().clone());
         let mut outlet = None;
         let (id, call) = self.calls.insert_with(|id| {
             let (call, its_outlet) = Call::new(id, record, ready);
@@ -72,7 +72,7 @@ impl Engine {
         });
         match (self.prepare(operation, body, options), outlet) {
             (Ok(prepared), Some(outlet)) => {
-                let work = self.engine.run(prepared, Arc::clone(&call.record), outlet);
+                let work = self.core.run(prepared, Arc::clone(&call.record), outlet);
                 runtime::handle().spawn(call.run(work));
             }
             (Err(error), outlet) => {
@@ -92,7 +92,7 @@ impl Engine {
         let known = Operation::from_name(operation).ok_or_else(|| {
             Error::refused(ErrorKind::InvalidRequest, "operation", format!("{operation} is not known to this version"))
         })?;
-        self.engine.prepare(known, body, read_options(options)?)
+        self.core.prepare(known, body, &read_options(options)?)
     }
 
     /// Waits for something of `call`, then takes all that is ready: at most `max_items` items, and no further item once

@@ -2,7 +2,6 @@
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::time::Duration;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
@@ -31,17 +30,15 @@ fn current() -> &'static Current {
         return current;
     }
     let built = Box::into_raw(Box::new(Current { process, runtime: build() }));
-    match CURRENT.compare_exchange(seen, built, Ordering::AcqRel, Ordering::Acquire) {
+    if CURRENT.compare_exchange(seen, built, Ordering::AcqRel, Ordering::Acquire).is_ok() {
         // SAFETY: just made by `Box::into_raw`, and from now on never freed.
-        Ok(_) => unsafe { &*built },
-        Err(_) => {
-            // Another thread was faster: its runtime serves, ours is taken down again.
-            // SAFETY: `built` was not published, so this is the only pointer to it.
-            let loser = unsafe { Box::from_raw(built) };
-            loser.runtime.shutdown_timeout(Duration::ZERO);
-            current()
-        }
+        return unsafe { &*built };
     }
+    // Another thread was faster: its runtime serves, ours is taken down again.
+    // SAFETY: `built` was not published, so this is the only pointer to it.
+    let loser = unsafe { Box::from_raw(built) };
+    loser.runtime.shutdown_background();
+    current()
 }
 
 fn build() -> Runtime {

@@ -58,7 +58,7 @@ impl Client {
     /// # Errors
     /// Any [`Error`]; each says in `reason` why the request was not repeated.
     pub async fn chat(&self, request: &ChatRequest) -> Result<ChatCompletion> {
-        let answer = self.call(Operation::ChatCreate, request.body()?, request.options()).await?;
+        let answer = self.call(Operation::ChatCreate, request.body()?, &request.options()).await?;
         let mut completion: ChatCompletion = decode(&answer)?;
         completion.raw = answer.body;
         completion.usage = answer.usage;
@@ -71,7 +71,7 @@ impl Client {
     /// # Errors
     /// Any [`Error`] that comes before the stream begins; later ones come from [`ChatStream::next`].
     pub async fn chat_stream(&self, request: &ChatRequest) -> Result<ChatStream> {
-        let call = self.engine.prepare(Operation::ChatStream, request.body()?, request.options())?;
+        let call = self.engine.prepare(Operation::ChatStream, request.body()?, &request.options())?;
         ChatStream::open(&self.engine, call).await
     }
 
@@ -98,7 +98,7 @@ impl Client {
     /// [`ErrorKind::NotFound`] for an id that is unknown, foreign, or a replay's own; or any other [`Error`].
     pub async fn usage(&self, request_id: &str) -> Result<RequestUsage> {
         let body = serde_json::json!({"request_id": request_id}).to_string();
-        let answer = self.call(Operation::UsageRetrieve, body.into(), CallOptions::default()).await?;
+        let answer = self.call(Operation::UsageRetrieve, body.into(), &CallOptions::default()).await?;
         let mut usage: RequestUsage = decode(&answer)?;
         usage.usage = answer.usage;
         usage.meta = answer.meta;
@@ -113,13 +113,13 @@ impl Client {
     }
 
     async fn model_list(&self, operation: Operation) -> Result<ModelList> {
-        let answer = self.call(operation, Bytes::new(), CallOptions::default()).await?;
+        let answer = self.call(operation, Bytes::new(), &CallOptions::default()).await?;
         let mut models: ModelList = decode(&answer)?;
         models.meta = answer.meta;
         Ok(models)
     }
 
-    async fn call(&self, operation: Operation, body: Bytes, options: CallOptions) -> Result<Answer> {
+    async fn call(&self, operation: Operation, body: Bytes, options: &CallOptions) -> Result<Answer> {
         let call = self.engine.prepare(operation, body, options)?;
         let record = Arc::new(Record::new(self.engine.clock().clone()));
         // A single answer is returned, so its delivery is not looked at.

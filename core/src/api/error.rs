@@ -169,13 +169,13 @@ impl ErrorDetails {
     }
 
     /// A setting or a field that is refused before anything is sent.
-    pub(crate) fn refused_field(kind: ErrorKind, field: impl Into<String>, message: impl fmt::Display) -> Self {
+    pub(crate) fn refused_field(kind: ErrorKind, field: impl Into<String>, message: impl fmt::Display) -> Box<Self> {
         let field = field.into();
         let text = if field.is_empty() { message.to_string() } else { format!("{field}: {message}") };
         let mut details = Self::new(kind, text);
         details.field = Some(field).filter(|field| !field.is_empty());
         details.local = true;
-        details
+        Box::new(details)
     }
 
     /// Advice: whether the same call may succeed later without risk of a second bill.
@@ -244,6 +244,12 @@ impl Error {
 
 impl From<ErrorDetails> for Error {
     fn from(details: ErrorDetails) -> Self {
+        Box::new(details).into()
+    }
+}
+
+impl From<Box<ErrorDetails>> for Error {
+    fn from(details: Box<ErrorDetails>) -> Self {
         let details = Box::new(details.explained());
         match details.kind {
             ErrorKind::Configuration => Self::Configuration(details),
@@ -266,7 +272,7 @@ fn kind_name<S: serde::Serializer>(kind: &ErrorKind, serializer: S) -> std::resu
     serializer.serialize_str(kind.name())
 }
 
-#[allow(clippy::ref_option)]
+#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
 fn reason<S: serde::Serializer>(reason: &Option<Reason>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Shown {

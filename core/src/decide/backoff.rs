@@ -14,5 +14,5 @@ pub fn backoff(policy: &RetryPolicy, repeat: u32, random: f64) -> Duration {
         return full;
     }
     let half = full / 2;
-    half.saturating_add((full - half).mul_f64(random.clamp(0.0, 1.0)))
+    half.saturating_add(full.saturating_sub(half).mul_f64(random.clamp(0.0, 1.0)))
 }

@@ -88,15 +88,15 @@ fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdic
     match *failure {
         Failure::Refused { kind, .. } => refused(kind, state, policy),
         Failure::NotConnected => Verdict::Repeat(Reason::NotSent),
-        Failure::ConnectionLost if state.has_key => Verdict::Repeat(Reason::LostWithKey),
+        Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent if state.has_key => {
+            Verdict::Repeat(Reason::LostWithKey)
+        }
         Failure::ConnectionLost if !state.generates => Verdict::Repeat(Reason::LostRead),
-        Failure::ConnectionLost => Verdict::Raise(Reason::LostWithoutKey),
+        Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent => Verdict::Raise(Reason::LostWithoutKey),
         Failure::Timeout(phase) => timeout(phase, state),
         Failure::Undecodable if !state.has_key => Verdict::Raise(Reason::UndecodableWithoutKey),
         Failure::Undecodable if state.collected_again => Verdict::Raise(Reason::UndecodableAgain),
         Failure::Undecodable => Verdict::Repeat(Reason::UndecodableWithKey),
-        Failure::StreamLostBeforeFirstEvent if state.has_key => Verdict::Repeat(Reason::LostWithKey),
-        Failure::StreamLostBeforeFirstEvent => Verdict::Raise(Reason::LostWithoutKey),
         Failure::StreamBroken if state.saw_output => Verdict::Raise(Reason::OutputDelivered),
         Failure::StreamBroken => Verdict::Raise(Reason::StreamBegan),
         Failure::Cancelled => Verdict::Raise(Reason::Cancelled),

@@ -23,10 +23,10 @@ impl Default for RetryPolicy {
         Self {
             max_attempts: 3,
             initial_backoff: Duration::from_secs(1),
-            max_backoff: Duration::from_secs(60),
+            max_backoff: Duration::from_mins(1),
             jitter: true,
             retry_upstream_errors: false,
-            request_limit: Duration::from_secs(600),
+            request_limit: Duration::from_mins(10),
         }
     }
 }

@@ -6,7 +6,7 @@ macro_rules! reasons {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Reason {
-            $(#[doc = $text] $name,)*
+            $(#[doc = concat!("`", $code, "`")] $name,)*
         }
 
         impl Reason {

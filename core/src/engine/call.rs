@@ -120,7 +120,7 @@ impl<'a> Run<'a> {
         let generates = self.state.generates;
         // A token request generates nothing, whatever the call is for.
         self.state.generates &= !failed.before_request;
-        let decision = decide(&failed.failure, &self.state, &self.call.policy, self.shared.random());
+        let decision = decide(&failed.failure, &self.state, &self.call.policy, super::random());
         self.state.generates = generates;
         if failed.before_request || self.record.attempts() > sent_before {
             self.record.attempt_ended(AttemptRecord {

@@ -112,7 +112,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] names the field that is refused and how to mend it.
-    pub fn prepare(&self, operation: Operation, body: Bytes, options: CallOptions) -> Result<Call> {
+    pub fn prepare(&self, operation: Operation, body: Bytes, options: &CallOptions) -> Result<Call> {
         Ok(request::prepare(&self.shared.settings, operation, body, options)?)
     }
 
@@ -158,13 +158,13 @@ impl Shared {
             self.cooldowns.clear(model);
         }
     }
+}
 
-    /// A number in `[0, 1)` from the system's random source.
-    fn random(&self) -> f64 {
-        // 53 bits fill the mantissa exactly.
-        let bits = uuid::Uuid::new_v4().as_u64_pair().1 & ((1 << 53) - 1);
-        #[allow(clippy::cast_precision_loss, reason = "53 bits fit a double's mantissa exactly")]
-        let fraction = bits as f64 / (1_u64 << 53) as f64;
-        fraction
-    }
+/// A number in `[0, 1)` from the system's random source.
+fn random() -> f64 {
+    const BITS: u32 = 53;
+    let random = uuid::Uuid::new_v4().as_u64_pair().1 & ((1 << BITS) - 1);
+    #[allow(clippy::cast_precision_loss, reason = "a double's mantissa holds 53 bits exactly")]
+    let fraction = random as f64 / (1_u64 << BITS) as f64;
+    fraction
 }

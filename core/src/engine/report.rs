@@ -198,7 +198,7 @@ pub(super) fn no_token(failure: TokenFailure) -> Failed {
         TokenFailure::Answered(refusal) => token_refused(*refusal),
         TokenFailure::Unreachable(Fault::Timeout(TimeoutPhase::Response)) => {
             let mut failed = timeout(TimeoutPhase::Response);
-            failed.details.message = "the token endpoint did not answer within timeouts.auth".to_owned();
+            failed.details.message = String::from("the token endpoint did not answer within timeouts.auth");
             failed.details.hint = Some("raise timeouts.auth or check the gateway's auth service".to_owned());
             failed
         }

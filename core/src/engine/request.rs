@@ -39,10 +39,10 @@ pub(super) fn prepare(
     settings: &Settings,
     operation: Operation,
     body: Bytes,
-    options: CallOptions,
-) -> Result<Call, ErrorDetails> {
+    options: &CallOptions,
+) -> Result<Call, Box<ErrorDetails>> {
     let (path, model, body) = match operation {
-        Operation::ChatCreate | Operation::ChatStream => chat(operation, body, &options)?,
+        Operation::ChatCreate | Operation::ChatStream => chat(operation, body, options)?,
         Operation::ModelsList => (segments(&["v1", "models"]), String::new(), Bytes::new()),
         Operation::ModelsMine => (segments(&["v1", "models", "mine"]), String::new(), Bytes::new()),
         Operation::UsageRetrieve => usage(&body)?,
@@ -52,7 +52,7 @@ pub(super) fn prepare(
     let request = Request {
         method: operation.method(),
         url: url(&settings.base_url, &path),
-        headers: headers(operation, &options)?,
+        headers: headers(operation, options)?,
         body,
     };
     Ok(Call {
@@ -68,7 +68,7 @@ pub(super) fn prepare(
 
 type Target = (Vec<String>, String, Bytes);
 
-fn chat(operation: Operation, body: Bytes, options: &CallOptions) -> Result<Target, ErrorDetails> {
+fn chat(operation: Operation, body: Bytes, options: &CallOptions) -> Result<Target, Box<ErrorDetails>> {
     let body = if options.extra_body.is_empty() {
         body
     } else {
@@ -84,7 +84,7 @@ struct UsageRequest {
     request_id: String,
 }
 
-fn usage(body: &[u8]) -> Result<Target, ErrorDetails> {
+fn usage(body: &[u8]) -> Result<Target, Box<ErrorDetails>> {
     let request_id = serde_json::from_slice::<UsageRequest>(body).ok().map(|request| request.request_id);
     match request_id.filter(|id| !id.is_empty()) {
         Some(id) => Ok((segments(&["v1", "usage", &id]), String::new(), Bytes::new())),
@@ -96,7 +96,7 @@ fn usage(body: &[u8]) -> Result<Target, ErrorDetails> {
     }
 }
 
-fn headers(operation: Operation, options: &CallOptions) -> Result<HeaderMap, ErrorDetails> {
+fn headers(operation: Operation, options: &CallOptions) -> Result<HeaderMap, Box<ErrorDetails>> {
     let mut headers = settings::headers("extra_headers", &options.extra_headers, ErrorKind::InvalidRequest)?;
     if let Some(key) = options.idempotency_key.as_deref() {
         check_idempotency_key(key).map_err(invalid)?;
@@ -142,6 +142,6 @@ pub(super) fn url(base: &Url, path: &[&str]) -> Url {
     url
 }
 
-fn invalid(field: InvalidField) -> ErrorDetails {
+fn invalid(field: InvalidField) -> Box<ErrorDetails> {
     ErrorDetails::refused_field(ErrorKind::InvalidRequest, field.field, field.message)
 }

@@ -67,7 +67,7 @@ pub(super) struct Limits {
 
 impl Settings {
     /// Reads the environment where `config` is silent, and refuses what cannot work.
-    pub(super) fn resolve(config: Config) -> Result<Self, ErrorDetails> {
+    pub(super) fn resolve(config: Config) -> Result<Self, Box<ErrorDetails>> {
         let credential = credential(&config)?;
         let limits = limits(config.timeouts);
         let defaults = RetryPolicy { request_limit: limits.request, ..RetryPolicy::default() };
@@ -98,7 +98,7 @@ pub(super) fn policy(
     options: &RetryOptions,
     policy: RetryPolicy,
     kind: ErrorKind,
-) -> Result<RetryPolicy, ErrorDetails> {
+) -> Result<RetryPolicy, Box<ErrorDetails>> {
     if options.max_attempts == Some(0) {
         let message = "counts the first try too, so it must be at least 1";
         return Err(ErrorDetails::refused_field(kind, "retry.max_attempts", message));
@@ -118,7 +118,7 @@ pub(super) fn headers<'a>(
     field: &str,
     given: impl IntoIterator<Item = (&'a String, &'a String)>,
     kind: ErrorKind,
-) -> Result<HeaderMap, ErrorDetails> {
+) -> Result<HeaderMap, Box<ErrorDetails>> {
     let refuse = |invalid: InvalidField| ErrorDetails::refused_field(kind, invalid.field, invalid.message);
     let mut headers = HeaderMap::new();
     for (name, value) in given {
@@ -133,7 +133,7 @@ pub(super) fn headers<'a>(
 }
 
 /// Explicit settings win as a whole: with one of them, credentials in the environment are not looked at.
-fn credential(config: &Config) -> Result<Credential, ErrorDetails> {
+fn credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
     let client = config.client_id.as_ref().is_some() || config.client_secret.as_ref().is_some();
     let given = [
         (client, "client_id and client_secret"),
@@ -154,7 +154,7 @@ fn credential(config: &Config) -> Result<Credential, ErrorDetails> {
     }
 }
 
-fn explicit_credential(config: &Config) -> Result<Credential, ErrorDetails> {
+fn explicit_credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
     if let Some(provider) = &config.token_provider {
         return Ok(Credential::Provider(provider.clone()));
     }
@@ -166,7 +166,7 @@ fn explicit_credential(config: &Config) -> Result<Credential, ErrorDetails> {
     client_credentials(config, id, secret)
 }
 
-fn credential_from_environment(config: &Config) -> Result<Credential, ErrorDetails> {
+fn credential_from_environment(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
     let id = variable("AXONIUM_CLIENT_ID");
     let secret = variable("AXONIUM_CLIENT_SECRET").map(SecretString::from);
     let key = variable("AXONIUM_API_KEY").map(SecretString::from);
@@ -185,7 +185,7 @@ fn credential_from_environment(config: &Config) -> Result<Credential, ErrorDetai
     }
 }
 
-fn api_key(key: SecretString) -> Result<Credential, ErrorDetails> {
+fn api_key(key: SecretString) -> Result<Credential, Box<ErrorDetails>> {
     let text = key.expose_secret();
     if text.is_empty() || HeaderValue::try_from(text).is_err() {
         return Err(configuration("api_key", "is empty or holds characters that no HTTP header can carry"));
@@ -197,7 +197,7 @@ fn client_credentials(
     config: &Config,
     id: Option<String>,
     secret: Option<SecretString>,
-) -> Result<Credential, ErrorDetails> {
+) -> Result<Credential, Box<ErrorDetails>> {
     let client_id = id
         .filter(|id| !id.is_empty())
         .ok_or_else(|| configuration("client_id", "missing beside client_secret; set it or AXONIUM_CLIENT_ID"))?;
@@ -208,7 +208,7 @@ fn client_credentials(
 }
 
 /// The address without `/v1`, which users of OpenAI clients are used to writing at the end.
-fn base_url(given: Option<String>) -> Result<Url, ErrorDetails> {
+fn base_url(given: Option<String>) -> Result<Url, Box<ErrorDetails>> {
     let given = given.unwrap_or_else(|| DEFAULT_BASE_URL.to_owned());
     let refuse = |why: &str| {
         let advice = "write it as http://HOST:PORT or https://HOST (AXONIUM_GATEWAY_BASE_URL)";
@@ -233,14 +233,14 @@ fn base_url(given: Option<String>) -> Result<Url, ErrorDetails> {
 fn limits(given: Timeouts) -> Limits {
     Limits {
         connect: given.connect.unwrap_or(Duration::from_secs(10)),
-        request: given.request.unwrap_or(Duration::from_secs(600)),
-        stream_idle: given.stream_idle.unwrap_or(Duration::from_secs(180)),
+        request: given.request.unwrap_or(RetryPolicy::default().request_limit),
+        stream_idle: given.stream_idle.unwrap_or(Duration::from_mins(3)),
         first_output: given.first_output,
         auth: given.auth.unwrap_or(Duration::from_secs(30)),
     }
 }
 
-fn budget_size(enabled: Option<bool>, size: Option<u32>) -> Result<Option<u32>, ErrorDetails> {
+fn budget_size(enabled: Option<bool>, size: Option<u32>) -> Result<Option<u32>, Box<ErrorDetails>> {
     match (enabled.unwrap_or(true), size) {
         (false, _) => Ok(None),
         (true, Some(0)) => {
@@ -254,7 +254,7 @@ fn user_agent(
     language: &Optional<String>,
     version: &Optional<String>,
     suffix: &Optional<String>,
-) -> Result<String, ErrorDetails> {
+) -> Result<String, Box<ErrorDetails>> {
     let language = language.as_deref().unwrap_or("rust");
     let version = version.as_deref().unwrap_or(env!("CARGO_PKG_VERSION"));
     let suffix = suffix.as_deref().map(|suffix| format!(" {suffix}")).unwrap_or_default();
@@ -271,6 +271,6 @@ fn variable(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-pub(super) fn configuration(field: &str, message: impl std::fmt::Display) -> ErrorDetails {
+pub(super) fn configuration(field: &str, message: impl std::fmt::Display) -> Box<ErrorDetails> {
     ErrorDetails::refused_field(ErrorKind::Configuration, field, message)
 }

@@ -11,7 +11,7 @@ use super::settings::configuration;
 use crate::api::error::ErrorDetails;
 
 /// A TLS configuration that always verifies. A machine without a certificate store still has the public roots.
-pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, ErrorDetails> {
+pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, Box<ErrorDetails>> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     // `SSL_CERT_FILE` and `SSL_CERT_DIR` are honoured here. Certificates that cannot be read are skipped, as OpenSSL does.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -26,7 +26,7 @@ pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, Err
     Ok(config)
 }
 
-fn add_bundle(roots: &mut RootCertStore, path: &str) -> Result<(), ErrorDetails> {
+fn add_bundle(roots: &mut RootCertStore, path: &str) -> Result<(), Box<ErrorDetails>> {
     let refuse = |why: String| {
         configuration("ca_bundle", format!("{path}: {why}; name a readable PEM file (AXONIUM_CA_BUNDLE)"))
     };

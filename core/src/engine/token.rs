@@ -20,7 +20,7 @@ use crate::decide::TimeoutPhase;
 use crate::wire::token::{IssuedToken, TokenRefusal, read_oauth_error, read_token};
 
 /// No token is trusted for longer than this, whatever it claims.
-const LONGEST_LIFETIME: Duration = Duration::from_secs(86_400);
+const LONGEST_LIFETIME: Duration = Duration::from_hours(24);
 /// A token is renewed once this little of its life is left…
 const RENEW_BEFORE: Duration = Duration::from_secs(30);
 /// …or once this share of it is used up.

@@ -41,7 +41,7 @@ pub(super) enum Fault {
 }
 
 impl Transport {
-    pub(super) fn new(settings: &Settings) -> Result<Self, ErrorDetails> {
+    pub(super) fn new(settings: &Settings) -> Result<Self, Box<ErrorDetails>> {
         let mut builder = Client::builder()
             .tls_backend_preconfigured(tls::client_config(settings.ca_bundle.as_deref())?)
             .connect_timeout(settings.limits.connect)
