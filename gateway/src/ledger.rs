@@ -85,10 +85,10 @@ impl Book {
         self.entries.push(entry);
     }
 
-    /// Closes an entry. An entry that a reset took away meanwhile is let go.
-    pub(crate) fn finish(&mut self, request_id: &str, finish: impl FnOnce(&mut LedgerEntry)) {
+    /// Changes an entry. One that a reset took away meanwhile is let go.
+    pub(crate) fn update(&mut self, request_id: &str, update: impl FnOnce(&mut LedgerEntry)) {
         if let Some(entry) = self.by_request.get(request_id).and_then(|index| self.entries.get_mut(*index)) {
-            finish(entry);
+            update(entry);
         }
     }
 

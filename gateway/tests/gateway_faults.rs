@@ -68,6 +68,7 @@ async fn the_model_breaks_in_the_middle_of_a_stream() -> Result {
     let last: Value = serde_json::from_str(events.last().ok_or("no event")?)?;
     assert!(last["error"]["type"].as_str().is_some_and(|kind| kind.ends_with("/upstream-error")));
     assert_eq!(last["error"]["request_id"].as_str(), reply.header("x-request-id"));
+    assert_eq!(last["error"]["trace_id"].as_str(), reply.header("x-trace-id"));
     assert_eq!(events.len(), 4, "role, two words, error: {events:?}");
     let entry = &gateway.ledger().entries[0];
     assert_eq!((entry.billed, entry.termination_reason), (true, Some(Termination::UpstreamError)));

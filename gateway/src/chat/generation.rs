@@ -12,7 +12,7 @@ use http::{HeaderValue, header};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer::{Head, failure};
-use super::{EVENT_STREAM, JSON, PATH, SCOPE};
+use super::{EVENT_STREAM, JSON, SCOPE};
 use crate::config::ModelConfig;
 use crate::exchange::Exchange;
 use crate::idempotency::{Key, Outcome, Stored};
@@ -24,7 +24,7 @@ use crate::state::State;
 /// A generation about to start.
 pub(crate) struct Generation {
     pub(crate) state: Arc<State>,
-    pub(crate) request_id: String,
+    pub(crate) exchange: Exchange,
     pub(crate) client: String,
     pub(crate) model: ModelConfig,
     pub(crate) replica: String,
@@ -87,8 +87,7 @@ impl Generation {
                 closing
             } else {
                 let problem = Problem::new("upstream-error");
-                let exchange = Exchange { request_id: self.request_id.clone(), ..Exchange::new(PATH) };
-                let last = failure(&problem.document(&exchange));
+                let last = failure(&problem.document(&self.exchange));
                 self.settle(Err(problem));
                 vec![last]
             };
@@ -104,7 +103,7 @@ impl Generation {
     fn begin(&self) -> Head {
         let now = self.state.clock.wall();
         self.state.memory().book.begin(LedgerEntry {
-            request_id: self.request_id.clone(),
+            request_id: self.exchange.request_id.clone(),
             model: self.model.id.clone(),
             usage: None,
             billed: true,
@@ -116,7 +115,7 @@ impl Generation {
             cost_usd: None,
         });
         Head {
-            id: format!("chatcmpl-{}", self.request_id),
+            id: format!("chatcmpl-{}", self.exchange.request_id),
             created: now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs(),
             model: self.model.id.clone(),
         }
@@ -150,7 +149,7 @@ impl Generation {
         let mut memory = self.state.memory();
         memory.breakers.record(&format!("{}/{}", self.model.id, self.replica), ran.is_ok());
         memory.limiter.spend_tokens(SCOPE, usage.total_tokens);
-        memory.book.finish(&self.request_id, |entry| {
+        memory.book.update(&self.exchange.request_id, |entry| {
             entry.usage = Some(usage);
             entry.billed = ran.is_ok() || produced > 0;
             entry.cost_usd = self
@@ -172,7 +171,7 @@ impl Generation {
         let outcome = match answer {
             Err(problem) => Outcome::Failed(problem),
             Ok((content_type, body)) => Outcome::Finished(Stored {
-                request_id: self.request_id.clone(),
+                request_id: self.exchange.request_id.clone(),
                 replica: self.replica.clone(),
                 content_type,
                 body,

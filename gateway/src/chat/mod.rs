@@ -106,7 +106,7 @@ impl Call {
         let stream = self.request.stream;
         let generation = Generation {
             state: self.state,
-            request_id: self.exchange.request_id,
+            exchange: self.exchange,
             client: self.caller.client,
             model,
             replica: replica.name.clone(),
@@ -153,7 +153,7 @@ impl Call {
     }
 
     fn replay(&self, model: &ModelConfig, stored: Stored) -> Response {
-        self.state.memory().book.finish(&stored.request_id, |entry| entry.replays += 1);
+        self.state.memory().book.update(&stored.request_id, |entry| entry.replays += 1);
         let body = match stored.content_type {
             EVENT_STREAM => Body::from_stream(stream::iter(stored.body).map(Ok::<_, std::convert::Infallible>)),
             _ => Body::from(stored.body.concat()),
