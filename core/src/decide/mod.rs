@@ -192,3 +192,6 @@ fn repeat(reason: Reason, failure: &Failure, state: &CallState, policy: &RetryPo
 fn raise(reason: Reason) -> Decision {
     Decision { action: Action::Raise, wait: Duration::ZERO, reason }
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ use crate::api::config::Observed;
 use crate::decide::TimeoutPhase;
 use crate::wire::answer::check_answer;
 use crate::wire::headers::ResponseHeaders;
-use crate::wire::problem::{ErrorFacts, read_error};
+use crate::wire::problem::{ErrorFacts, is_problem, read_error};
 use crate::wire::usage::Usage;
 
 /// Tells a test gateway in another process how far this client's virtual clock has run ahead.
@@ -67,7 +67,7 @@ impl Attempt<'_> {
         })
         .await;
         self.record.response_began(headers);
-        if !response.status().is_success() || is_problem(&response) {
+        if !response.status().is_success() || is_problem_type(&response) {
             return Err(self.refused(status, &mut response).await);
         }
         self.shared.succeeded(&self.call.model);
@@ -131,6 +131,9 @@ impl Attempt<'_> {
             }
             Err(timeout @ Fault::Timeout(_)) => return Err(report::fault(timeout)),
         };
+        if is_problem(&body) {
+            return Err(report::refused(read_error(status, response.headers(), &body)));
+        }
         let answer = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
         self.outlet.deliver(Delivery::Item(answer.body.clone())).await;
         Ok(Received { status, body: answer.body, usage: answer.usage })
@@ -153,7 +156,7 @@ impl Attempt<'_> {
     }
 }
 
-fn is_problem(response: &Response) -> bool {
+fn is_problem_type(response: &Response) -> bool {
     media_type(response).is_some_and(|media_type| media_type == "application/problem+json")
 }
 

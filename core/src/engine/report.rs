@@ -17,7 +17,7 @@ use crate::api::error::{Cause, Error, ErrorDetails, Partial};
 use crate::decide::{Decision, Failure, TimeoutPhase};
 use crate::wire::answer::{self, Fault as AnswerFault};
 use crate::wire::assemble::assemble;
-use crate::wire::problem::ErrorFacts;
+use crate::wire::problem::{self, ErrorFacts};
 use crate::wire::token::TokenRefusal;
 
 /// A failed attempt.
@@ -186,11 +186,13 @@ pub(super) fn answer_fault(status: u16, fault: AnswerFault) -> Failed {
 
 /// A stream was asked for, and something else came under a success status.
 pub(super) fn not_a_stream(status: u16, headers: &HeaderMap, media_type: &str, body: &Bytes) -> Failed {
-    let excerpt = answer::excerpt(body);
-    match answer::check_answer(headers, body) {
-        Err(AnswerFault::Error(facts)) => refused(*facts),
-        _ => undecodable(status, &format!("the body is {media_type} instead of an event stream"), excerpt),
+    if problem::is_problem(body) {
+        return refused(problem::read_error(status, headers, body));
     }
+    if let Err(AnswerFault::Error(facts)) = answer::check_answer(headers, body) {
+        return refused(*facts);
+    }
+    undecodable(status, &format!("the body is {media_type} instead of an event stream"), answer::excerpt(body))
 }
 
 pub(super) fn no_token(failure: TokenFailure) -> Failed {

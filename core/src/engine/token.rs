@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
 use axonium_clock::Clock;
+use bytes::Bytes;
 use http::header::{CONTENT_TYPE, DATE};
 use http::{HeaderMap, HeaderValue, Method};
 use reqwest::Url;
@@ -248,7 +249,7 @@ impl Endpoint {
             let mut response = self.transport.send(&self.request()).await?;
             let status = response.status().as_u16();
             let headers = response.headers().clone();
-            let body = transport::read_error_body(&mut response).await;
+            let body = redacted(transport::read_error_body(&mut response).await, &self.credentials.client_secret);
             Ok((status, headers, body))
         };
         let (status, headers, body) = match tokio::time::timeout(self.limit, exchange).await {
@@ -276,6 +277,15 @@ impl Endpoint {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         Request { method: Method::POST, url: self.url.clone(), headers, body: form.finish().into() }
     }
+}
+
+/// A page that echoes the request must not carry the secret into an error.
+fn redacted(body: Bytes, secret: &SecretString) -> Bytes {
+    let secret = secret.expose_secret();
+    if secret.is_empty() || memchr::memmem::find(&body, secret.as_bytes()).is_none() {
+        return body;
+    }
+    String::from_utf8_lossy(&body).replace(secret, "[client_secret]").into()
 }
 
 /// The smaller of what the answer and the token itself say. A token without either is used until it is refused.

@@ -80,6 +80,10 @@ fn kind_of_problem(suffix: &str) -> Option<ErrorKind> {
 /// beside a `title` or a `status`.
 #[must_use]
 pub fn is_problem(body: &[u8]) -> bool {
+    // Answers are looked at too, and must not be parsed twice for it: a problem is short and has a type.
+    if body.len() > BODY_LIMIT || memchr::memmem::find(body, b"\"type\"").is_none() {
+        return false;
+    }
     let Value::Object(object) = parse(body) else {
         return false;
     };

@@ -1,0 +1,139 @@
+//! Holds `decide` against the hand-written table, for every combination of facts.
+
+mod table;
+mod waits;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use self::table::Table;
+use super::{CallState, Failure, RetryPolicy, TimeoutPhase, decide};
+use crate::ErrorKind;
+
+const SECOND: Duration = Duration::from_secs(1);
+const REQUEST_LIMIT: Duration = Duration::from_mins(10);
+
+/// Facts that choose the row of a failure, with those that a row may name.
+const ROW_FACTS: &[&str] =
+    &["key", "reads", "stream", "output", "opt-in", "retried", "long", "renewable", "refreshed", "again"];
+/// Facts that may still forbid what the row allows.
+const LIMIT_FACTS: &[&str] = &["forbids", "exhausted", "no-waits", "too-long", "late", "broke", "patient"];
+
+/// A failure with the name that the table gives it. `retry_after` and `forbids` are facts of refusals only.
+fn failures(retry_after: Option<Duration>, forbids: bool) -> Vec<(&'static str, Failure)> {
+    let refused = ErrorKind::ALL
+        .iter()
+        .map(|kind| (kind.table_name(), Failure::Refused { kind: *kind, retry_after, forbids_repeat: forbids }));
+    let other = [
+        ("not-connected", Failure::NotConnected),
+        ("connection-lost", Failure::ConnectionLost),
+        ("timeout-connect", Failure::Timeout(TimeoutPhase::Connect)),
+        ("timeout-response", Failure::Timeout(TimeoutPhase::Response)),
+        ("timeout-idle", Failure::Timeout(TimeoutPhase::Idle)),
+        ("timeout-first-output", Failure::Timeout(TimeoutPhase::FirstOutput)),
+        ("timeout-call", Failure::Timeout(TimeoutPhase::Call)),
+        ("undecodable", Failure::Undecodable),
+        ("stream-lost-before-first-event", Failure::StreamLostBeforeFirstEvent),
+        ("stream-broken", Failure::StreamBroken),
+        ("cancelled", Failure::Cancelled),
+        ("refused-locally", Failure::RefusedLocally),
+    ];
+    refused.chain(other).collect()
+}
+
+impl ErrorKind {
+    /// The abstract parent is displayed as `API`; the table uses the variant's name.
+    fn table_name(self) -> &'static str {
+        if self == Self::Api { "Api" } else { self.name() }
+    }
+}
+
+/// Every subset of `names`.
+fn subsets(names: &'static [&'static str]) -> impl Iterator<Item = HashSet<&'static str>> {
+    (0..1_u32 << names.len()).map(move |bits| {
+        names.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1).map(|(_, name)| *name).collect()
+    })
+}
+
+fn state(facts: &HashSet<&str>) -> CallState {
+    let is = |fact| facts.contains(fact);
+    CallState {
+        attempts: if is("exhausted") { 3 } else { 2 },
+        has_key: is("key"),
+        generates: !is("reads"),
+        streaming: is("stream"),
+        saw_output: is("output"),
+        can_refresh: is("renewable"),
+        refreshed: is("refreshed"),
+        upstream_retried: is("retried"),
+        collected_again: is("again"),
+        collects: 1,
+        collecting: if is("patient") { REQUEST_LIMIT } else { SECOND },
+        attempt_elapsed: if is("long") { REQUEST_LIMIT / 2 + SECOND } else { REQUEST_LIMIT / 2 },
+        time_left: is("late").then_some(SECOND),
+        budget_left: !is("broke"),
+    }
+}
+
+fn policy(facts: &HashSet<&str>) -> RetryPolicy {
+    RetryPolicy {
+        max_attempts: 3,
+        max_backoff: if facts.contains("no-waits") { Duration::ZERO } else { Duration::from_mins(1) },
+        jitter: false,
+        retry_upstream_errors: facts.contains("opt-in"),
+        request_limit: REQUEST_LIMIT,
+        ..RetryPolicy::default()
+    }
+}
+
+/// Decides every failure under `facts` and compares with the table. Returns how many were compared.
+fn hold(table: &Table, facts: &HashSet<&'static str>) -> usize {
+    let retry_after = if facts.contains("too-long") { 61 * SECOND } else { 7 * SECOND };
+    let failures = failures(Some(retry_after), facts.contains("forbids"));
+    for (name, failure) in &failures {
+        let is_refusal = matches!(failure, Failure::Refused { .. });
+        let mut facts = facts.clone();
+        if !is_refusal {
+            // Only a refusal has a body that forbids, or a Retry-After.
+            facts.remove("forbids");
+            facts.remove("too-long");
+        }
+        let decision = decide(failure, &state(&facts), &policy(&facts), 0.5);
+        let expected = table.expected(name, &facts);
+        let decided = table::Expected { action: decision.action.name(), reason: decision.reason.code() };
+        assert_eq!(decided, expected, "{name} with {facts:?}");
+    }
+    failures.len()
+}
+
+#[test]
+fn every_failure_under_every_combination_of_what_chooses_its_row() {
+    let table = Table::read();
+    let held: usize = subsets(ROW_FACTS).map(|facts| hold(&table, &facts)).sum();
+    assert_eq!(held, (ErrorKind::ALL.len() + 12) << ROW_FACTS.len());
+}
+
+#[test]
+fn every_failure_under_every_combination_of_limits() {
+    let table = Table::read();
+    // The facts that matter most for the row: with and without a key, read or generating, opted in or not.
+    for row_facts in subsets(&["key", "reads", "opt-in", "renewable"]) {
+        for limits in subsets(LIMIT_FACTS) {
+            hold(&table, &row_facts.union(&limits).copied().collect());
+        }
+    }
+}
+
+#[test]
+fn the_table_names_every_failure_and_only_known_ones() {
+    let named = Table::read().failures();
+    let known: HashSet<&str> = failures(None, false).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(named, known);
+}
+
+#[test]
+fn every_reason_occurs_in_the_table() {
+    let given = Table::read().reasons();
+    let known: HashSet<&str> = super::Reason::ALL.iter().map(|reason| reason.code()).collect();
+    assert_eq!(given, known);
+}
