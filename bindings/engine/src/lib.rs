@@ -15,6 +15,7 @@ use bytes::Bytes;
 
 pub use engine::Engine;
 pub use ready::Ready;
+pub use runtime::spawn;
 
 /// Names one call of one engine: an index and a generation, so that a stale id is noticed.
 pub type CallId = u64;

@@ -20,6 +20,11 @@ pub(crate) fn handle() -> Handle {
     current().runtime.handle().clone()
 }
 
+/// Runs `task` on the bridge's runtime, for languages whose promises are settled from there. A task must not block.
+pub fn spawn(task: impl Future<Output = ()> + Send + 'static) {
+    handle().spawn(task);
+}
+
 fn current() -> &'static Current {
     let process = std::process::id();
     let seen = CURRENT.load(Ordering::Acquire);
