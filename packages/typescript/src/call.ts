@@ -38,7 +38,7 @@ const maxBytes = 1 << 20;
 export class Call {
   readonly #native: NativeCall;
   readonly #session: Session;
-  readonly #signal: AbortSignal | undefined;
+  readonly signal: AbortSignal | undefined;
   readonly #site: CallSite;
   #unwatch: (() => void) | undefined;
   #providerFailure: unknown;
@@ -49,7 +49,7 @@ export class Call {
     const { signal } = spec.options;
     signal?.throwIfAborted();
     this.#session = session;
-    this.#signal = signal;
+    this.signal = signal;
     this.#site = spec.site;
     const options = optionsJson(spec.options);
     this.#native = translated(() => session.engine.start(spec.operation, spec.body, options), spec.site);
@@ -108,7 +108,7 @@ export class Call {
   }
 
   #error(failure: Failure): unknown {
-    if (failure.kind === "Cancelled" && this.#signal?.aborted) return this.#signal.reason;
+    if (failure.kind === "Cancelled" && this.signal?.aborted) return this.signal.reason;
     return toError(failure, this.#site, this.#providerFailure);
   }
 }

@@ -147,12 +147,21 @@ export class ChatCompletionStream implements AsyncIterable<ChatCompletionChunk>,
 
   async #next(): Promise<string | undefined> {
     for (;;) {
+      this.#heedSignal();
       const item = this.#items.shift();
       if (item !== undefined) return item;
       if (this.#outcome) return this.#finish(this.#outcome);
       this.#pulling ??= this.#pull();
       await this.#pulling;
     }
+  }
+
+  /** An abort is heard before what had arrived by then, as with fetch. */
+  #heedSignal(): void {
+    const { signal } = this.#call;
+    if (!signal?.aborted || (this.#outcome && this.#items.length === 0)) return;
+    this.#items.length = 0;
+    this.#settle({ error: signal.reason });
   }
 
   /** The error is thrown once, as a generator does; then the stream is at its end. */
@@ -167,7 +176,7 @@ export class ChatCompletionStream implements AsyncIterable<ChatCompletionChunk>,
       const batch = await this.#call.pull();
       if (!this.#outcome) this.#accept(batch);
     } catch (error) {
-      this.#settle({ error });
+      if (!this.#outcome) this.#settle({ error });
     } finally {
       this.#pulling = undefined;
     }
@@ -184,11 +193,10 @@ export class ChatCompletionStream implements AsyncIterable<ChatCompletionChunk>,
   }
 
   #settle(outcome: Outcome): void {
-    if (this.#outcome) return;
     this.#outcome = outcome;
     if ("done" in outcome) this.#meta = outcome.done.meta;
     else if (outcome.error instanceof AxoniumError) this.#meta = outcome.error.meta;
-    this.#snapshot = this.#call.snapshot();
+    this.#snapshot ??= this.#call.snapshot();
     this.#call.close();
   }
 

@@ -62,7 +62,6 @@ export interface ChatRequest {
   /** Fail instead of ignoring a parameter that the backend does not know. */
   require_parameters?: boolean | undefined;
   chat_template_kwargs?: Readonly<Record<string, unknown>> | undefined;
-  stream?: boolean | undefined;
 }
 
 /** A message of an answer. */

@@ -9,6 +9,9 @@ import { callSite } from "../failure.js";
 import { decode, encode } from "../json.js";
 import type { RequestOptions } from "../options.js";
 
+/** A request of either kind: which one it is shows at run time. */
+type Streamable = ChatRequest & { stream?: boolean | undefined };
+
 export class Chat {
   readonly completions: ChatCompletions;
 
@@ -37,8 +40,8 @@ export class ChatCompletions {
    */
   create(request: ChatRequest & { stream?: false | undefined }, options?: RequestOptions): Promise<ChatCompletion>;
   create(request: ChatRequest & { stream: true }, options?: RequestOptions): Promise<ChatCompletionStream>;
-  create(request: ChatRequest, options?: RequestOptions): Promise<ChatCompletion | ChatCompletionStream>;
-  async create(request: ChatRequest, options: RequestOptions = {}): Promise<ChatCompletion | ChatCompletionStream> {
+  create(request: Streamable, options?: RequestOptions): Promise<ChatCompletion | ChatCompletionStream>;
+  async create(request: Streamable, options: RequestOptions = {}): Promise<ChatCompletion | ChatCompletionStream> {
     const site = callSite(this.create);
     const { stream, ...fields } = request;
     const spec = { body: encode(fields, "", refuseRequest), options, site };
@@ -48,7 +51,10 @@ export class ChatCompletions {
   }
 
   /** Generates an answer piece by piece. Resolves once the server has accepted the request. */
-  async stream(request: ChatRequest, options: RequestOptions = {}): Promise<ChatCompletionStream> {
+  async stream(
+    request: ChatRequest & { stream?: true | undefined },
+    options: RequestOptions = {},
+  ): Promise<ChatCompletionStream> {
     const site = callSite(this.stream);
     const { stream, ...fields } = request;
     const spec = { operation: "chat.completions.stream", body: encode(fields, "", refuseRequest), options, site };

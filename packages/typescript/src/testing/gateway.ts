@@ -45,12 +45,12 @@ export class Gateway implements AsyncDisposable {
 
   /** A client of this gateway that shares its clock and, unless the options name some, its credentials. */
   client(options: AxoniumOptions = {}): Axonium {
-    const { clientId, clientSecret, apiKey } = this.#options;
+    const { clientId, clientSecret, apiKey = "test" } = this.#options;
     const named = options.apiKey ?? options.clientId ?? options.tokenProvider;
-    const credentials =
-      named !== undefined ? {} : clientId !== undefined ? { clientId, clientSecret } : { apiKey: apiKey ?? "test" };
+    const own = clientId === undefined ? { apiKey } : { clientId, clientSecret };
+    const credentials = named === undefined ? own : {};
     const shared = withClock(options, { gateway: this.#native.handle });
-    return new Axonium({ gatewayBaseUrl: this.url, ...credentials, ...shared });
+    return new Axonium({ ...shared, ...credentials, gatewayBaseUrl: options.gatewayBaseUrl ?? this.url });
   }
 
   /** Answers the next requests in order; then the full gateway answers again. */
