@@ -124,7 +124,9 @@ async fn ask(
     placeholders: &BTreeMap<String, String>,
 ) -> Result<(Value, Duration), Problem> {
     let group = format!("{}/{}", scenario.id, runner.name);
-    let client = fill(&Value::Object(client::config(&scenario.client, &group)), placeholders);
+    let mut placeholders = placeholders.clone();
+    placeholders.insert("{runner}".to_owned(), runner.name.to_owned());
+    let client = fill(&Value::Object(client::config(&scenario.client, &group)), &placeholders);
     let calls: Vec<Value> = scenario.calls().map(call).collect();
     let job = json!({"id": scenario.id, "base_url": base_url, "clock": scenario.clock.name(), "client": client,
         "calls": calls, "parallel": scenario.parallel});

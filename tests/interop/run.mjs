@@ -1,0 +1,19 @@
+// Starts aimock on a free loopback port, plays the scenarios of this folder against it, and leaves with their result.
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { LLMock } from "@copilotkit/aimock";
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const root = join(folder, "..", "..");
+const mock = new LLMock({ port: 0, strict: true });
+mock.loadFixtureFile(join(folder, "fixtures.json"));
+await mock.start();
+
+const runner = ["run", "--quiet", "-p", "axonium-conformance", "--"];
+const where = ["--scenarios", join(folder, "scenarios"), "--external", `aimock=${mock.url}`];
+const conformance = spawn("cargo", [...runner, ...where, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+conformance.on("close", async (code) => {
+  await mock.stop();
+  process.exitCode = code ?? 1;
+});
