@@ -8,6 +8,7 @@ use super::config::{CallOptions, Config};
 use super::error::{Error, ErrorDetails, Result};
 use super::models::ModelList;
 use super::stream::ChatStream;
+use super::token::TokenGrant;
 use super::usage::RequestUsage;
 use crate::ErrorKind;
 use crate::engine::{Answer, Engine, Operation, Outlet, Record};
@@ -103,6 +104,17 @@ impl Client {
         usage.usage = answer.usage;
         usage.meta = answer.meta;
         Ok(usage)
+    }
+
+    /// Fetches the access token ahead of the first call, or looks at the one in use: what it allows and for how long.
+    ///
+    /// # Errors
+    /// [`Error::OAuth`] if the credential is refused; or any other [`Error`].
+    pub async fn token(&self) -> Result<TokenGrant> {
+        let answer = self.call(Operation::TokenFetch, Bytes::new(), &CallOptions::default()).await?;
+        let mut grant: TokenGrant = decode(&answer)?;
+        grant.meta = answer.meta;
+        Ok(grant)
     }
 
     /// The engine underneath, for test gateways and other languages.

@@ -190,7 +190,7 @@ impl From<String> for Optional<SecretString> {
     }
 }
 
-fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
     Duration::try_from_secs_f64(seconds)
         .map(Some)

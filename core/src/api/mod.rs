@@ -9,6 +9,7 @@ pub(crate) mod meta;
 pub(crate) mod models;
 mod optional;
 mod stream;
+pub(crate) mod token;
 pub(crate) mod usage;
 
 pub use client::Client;
