@@ -19,7 +19,7 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     }
     for (position, result) in observed.results().enumerate() {
         let prefix = format!("results.{position}.");
-        meta(result, &prefix, &mut failures);
+        meta(scenario, result, &prefix, &mut failures);
         text(result, &prefix, &mut failures);
         named(result, &prefix, &mut failures);
     }
@@ -38,7 +38,7 @@ fn meta_of(result: &Value) -> Option<&Value> {
 }
 
 /// No call leaves its duration unexplained: every answer and every error carries a meta that adds up.
-fn meta(result: &Value, prefix: &str, failures: &mut Vec<Failure>) {
+fn meta(scenario: &Scenario, result: &Value, prefix: &str, failures: &mut Vec<Failure>) {
     let path = format!("{prefix}meta");
     let Some(meta) = meta_of(result) else {
         // A language's own cancellation and a client that was never made have none.
@@ -54,7 +54,10 @@ fn meta(result: &Value, prefix: &str, failures: &mut Vec<Failure>) {
         failures.push(Failure::new(path, "attempts, waited_s and elapsed_s", shown(Some(meta))));
         return;
     };
-    if Some(attempts) != u32::try_from(history.len()).ok().map(f64::from) {
+    let entries = u32::try_from(history.len()).map_or(f64::MAX, f64::from);
+    // An attempt that was cancelled has not ended; one that failed for want of a token is an entry without a request.
+    let (cancelled, tokens) = (name(result) == Some("Cancelled"), scenario.client.contains_key("client_id"));
+    if (entries < attempts && !cancelled) || (entries > attempts && !tokens) {
         failures.push(Failure::new(
             format!("{path}.history"),
             format!("{attempts} entries"),

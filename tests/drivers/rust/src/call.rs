@@ -32,7 +32,11 @@ pub(crate) async fn play(client: &Client, call: Call) -> Value {
     }
 }
 
-async fn unary<T>(options: &Options, call: impl Future<Output = axonium::Result<T>>, shown: impl Fn(T) -> Value) -> Value {
+async fn unary<T>(
+    options: &Options,
+    call: impl Future<Output = axonium::Result<T>>,
+    shown: impl Fn(T) -> Value,
+) -> Value {
     // Dropping the future is how a call is cancelled in Rust.
     let ended = match options.cancel_after_ms {
         Some(limit) => timeout(Duration::from_millis(limit), call).await,

@@ -1,6 +1,9 @@
 //! Answers under their canonical names.
 
-use axonium::{AttemptRecord, ChatCompletion, ChatStream, Meta, Model, ModelList, RateLimit, RequestUsage, TokenGrant, ToolCall, Usage};
+use axonium::{
+    AttemptRecord, ChatCompletion, ChatStream, Meta, Model, ModelList, RateLimit, RequestUsage, TokenGrant, ToolCall,
+    Usage,
+};
 use serde_json::{Value, json};
 
 pub(crate) fn completion(completion: &ChatCompletion) -> Value {
