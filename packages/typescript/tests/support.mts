@@ -1,0 +1,88 @@
+/** What the tests share. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { ChatRequest } from "axonium";
+import { Gateway, type GatewayOptions } from "axonium/testing";
+
+export const model = "qwen3-0.6b";
+
+/** A request whose answer is `text`: the gateway's model repeats what it is told. */
+export function saying(text: string): ChatRequest {
+  return { model, messages: [{ role: "user", content: text }] };
+}
+
+/** Runs `test` with a gateway of its own. */
+export async function withGateway(test: (gateway: Gateway) => Promise<void>, options?: GatewayOptions): Promise<void> {
+  const gateway = await Gateway.start(options);
+  try {
+    await test(gateway);
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** What `promise` rejects with; fails if it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`it was expected to reject, and gave ${String(value)}`);
+}
+
+/** The error of that class that `promise` rejects with. */
+export async function rejectionOf<E extends Error>(
+  type: abstract new (...args: never[]) => E,
+  promise: Promise<unknown>,
+): Promise<E> {
+  const error = await rejection(promise);
+  if (error instanceof type) return error;
+  throw new Error(`expected ${type.name}, got ${String(error)}`, { cause: error });
+}
+
+/** Resolves once `condition` holds, asked at every turn of the event loop; rejects after `limit` milliseconds. */
+export async function until(condition: () => boolean | Promise<boolean>, limit = 10_000): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error("the condition did not come to hold in time");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program of `programs/` to its end; one that has not ended after `limit` milliseconds is killed. */
+export async function run(
+  program: string,
+  argv: string[] = [],
+  options: { flags?: string[]; limit?: number; env?: Record<string, string> } = {},
+): Promise<Exit> {
+  const file = fileURLToPath(new URL(`./programs/${program}`, import.meta.url));
+  const child = spawn(process.execPath, [...(options.flags ?? []), file, ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...options.env },
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), options.limit ?? 60_000);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}

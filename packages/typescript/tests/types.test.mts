@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import {
+  type Axonium,
+  type ChatCompletion,
+  type ChatCompletionChunk,
+  type ChatCompletionStream,
+  type ChatRequest,
+  version,
+} from "axonium";
+import { saying } from "./support.mjs";
+
+const package_ = new URL("../", import.meta.url);
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <_ extends true>() => {};
+
+/** Never run: that it compiles is the test. */
+export async function compiled(client: Axonium, stream: boolean): Promise<void> {
+  const create = client.chat.completions.create.bind(client.chat.completions);
+  const completion = await client.chat.completions.create(saying("x"));
+  holds<Same<typeof completion, ChatCompletion>>();
+  holds<Same<typeof completion.content, string | undefined>>();
+  holds<Same<typeof completion.meta.waitedMs, number>>();
+  const streamed = await client.chat.completions.create({ ...saying("x"), stream: true });
+  holds<Same<typeof streamed, ChatCompletionStream>>();
+  const either = await client.chat.completions.create({ ...saying("x"), stream });
+  holds<Same<typeof either, ChatCompletion | ChatCompletionStream>>();
+  for await (const chunk of streamed) holds<Same<typeof chunk, ChatCompletionChunk>>();
+  const messages = [{ role: "user", content: "a message whose role was widened to string" }];
+  const request: ChatRequest = { model: "m", messages };
+  await create(request);
+  // @ts-expect-error a misspelt field
+  await client.chat.completions.create({ model: "m", messages, max_token: 5 });
+  // @ts-expect-error a misspelt option
+  await client.chat.completions.create(saying("x"), { idempotency_key: "k" });
+}
+
+test("no public type is any", () => {
+  const folder = new URL("dist/", package_);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.d\.m?ts$/.test(file));
+  assert.ok(files.length > 20);
+  for (const file of files) {
+    const code = readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    assert.doesNotMatch(code, /\bany\b/, file);
+  }
+});
+
+test("the package, its addon and the workspace have one version", () => {
+  const read = (file: string) => readFileSync(fileURLToPath(new URL(file, package_)), "utf8");
+  assert.equal(JSON.parse(read("package.json")).version, version);
+  assert.match(read("../../Cargo.toml"), new RegExp(`\\[workspace.package\\]\nversion = "${version}"`));
+});
