@@ -1,0 +1,63 @@
+/** A job's names as the package's options: camel case, and milliseconds for seconds. */
+import type { AxoniumOptions, ChatRequest, RequestOptions } from "axonium";
+
+type Json = Record<string, unknown>;
+
+/** One call of a job. */
+export interface JobCall {
+  readonly op: string;
+  readonly request?: Json;
+  readonly options?: Json;
+}
+
+/** What the runner hands over. */
+export interface Job {
+  readonly id: string;
+  readonly base_url: string;
+  readonly clock: "virtual" | "real";
+  readonly client: Json;
+  readonly calls: readonly JobCall[];
+  readonly parallel: boolean;
+}
+
+/** Options that hold options, and so have names to map inside. */
+const groups = new Set(["retry", "retry_budget", "timeouts"]);
+
+/** The options of a client. */
+export function clientOptions(job: Job): AxoniumOptions {
+  return named({ gateway_base_url: job.base_url, ...job.client }) as AxoniumOptions;
+}
+
+/** The options of a call; how it is to be cancelled is the driver's own. */
+export function callOptions(call: JobCall, signal: AbortSignal | undefined): RequestOptions {
+  const { cancel_after_ms, cancel_after_chunks, ...options } = call.options ?? {};
+  return { ...named(options), signal };
+}
+
+/** The request of a chat call. */
+export function chatRequest(call: JobCall): ChatRequest {
+  return marked(call.request ?? {}) as ChatRequest;
+}
+
+function named(options: Json): Json {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      if (groups.has(name)) return [camelCase(name), named(value as Json)];
+      if (name.endsWith("_s") && typeof value === "number") return [camelCase(name.slice(0, -2)), value * 1000];
+      return [camelCase(name), value];
+    }),
+  );
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The value, with what JSON cannot say in the place of its marks. */
+function marked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(marked);
+  if (typeof value !== "object" || value === null) return value;
+  if ("$unserialisable" in value) return () => {};
+  if ("$lone_surrogate" in value) return "half \ud83d of it";
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, marked(member)]));
+}
