@@ -71,6 +71,10 @@ rust-lint:
 rust-test:
     cargo test --workspace --all-features --exclude axonium-swift-bindgen
 
+[private]
+rust-demo:
+    @cargo run --quiet --package axonium --example tour
+
 # change the decisions and the wire one operator at a time; fail if no test notices ([ARGUMENTS of cargo-mutants]…)
 mutants *arguments: (cargo-tool "mutants" "27.1.0")
     @{{xtask}} mutants "$@"
