@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
 use axum::body::Body;
@@ -55,12 +54,13 @@ impl Server {
         builder.http2().auto_date_header(false);
         let connection = builder.serve_connection(TokioIo::new(stream), service);
         let mut connection = pin!(connection);
-        let mut told = pin!(async move { closing.wait_for(|closing| *closing).await.is_ok() });
+        // A gateway that is gone is one that closes.
+        let mut told = pin!(async move { drop(closing.wait_for(|closing| *closing).await) });
         let mut graceful = false;
         // A connection that breaks concerns its client only.
         let _ = poll_fn(|context| {
             line.watch(context.waker());
-            if !graceful && told.as_mut().poll(context) == Poll::Ready(true) {
+            if !graceful && told.as_mut().poll(context).is_ready() {
                 graceful = true;
                 connection.as_mut().graceful_shutdown();
             }
