@@ -3,6 +3,7 @@
 mod catalogue;
 mod conformance;
 mod generate;
+mod header;
 mod mutants;
 mod snippets;
 mod suite;

@@ -10,8 +10,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::Failure;
 use crate::catalogue::Catalogue;
+use crate::{Failure, header};
 
 /// A generated file. Its text begins with a line that says so, and passes the language's formatter unchanged.
 struct File {
@@ -28,11 +28,20 @@ const FILES: &[File] = &[
     File { path: "packages/typescript/src/errors.generated.ts", text: typescript::errors },
 ];
 
+/// Where the C header stands: with its crate, and in the Go module, which must be whole by itself.
+const HEADERS: &[&str] = &["ffi-c/include/axonium.h", "packages/go/internal/native/axonium.h"];
+
+/// Every generated file's path and text.
+fn texts(root: &Path) -> Result<Vec<(&'static str, String)>, Failure> {
+    let catalogue = Catalogue::read(root)?;
+    let header = header::text(root)?;
+    let headers = HEADERS.iter().map(|path| Ok((*path, header.clone())));
+    FILES.iter().map(|file| Ok((file.path, (file.text)(&catalogue)?))).chain(headers).collect()
+}
+
 /// Writes every generated file.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {
-    let catalogue = Catalogue::read(root)?;
-    for File { path, text } in FILES {
-        let text = text(&catalogue)?;
+    for (path, text) in texts(root)? {
         if is_fresh(root, path, &text) {
             continue;
         }
@@ -48,15 +57,11 @@ pub(crate) fn write(root: &Path) -> Result<(), Failure> {
 
 /// Fails naming every file that differs from what would be written.
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
-    let catalogue = Catalogue::read(root)?;
-    let mut stale = Vec::new();
-    for File { path, text } in FILES {
-        if !is_fresh(root, path, &text(&catalogue)?) {
-            stale.push(*path);
-        }
-    }
+    let texts = texts(root)?;
+    let stale: Vec<&str> =
+        texts.iter().filter(|(path, text)| !is_fresh(root, path, text)).map(|(path, _)| *path).collect();
     if stale.is_empty() {
-        println!("{} generated files are fresh", FILES.len());
+        println!("{} generated files are fresh", texts.len());
         return Ok(());
     }
     Err(Failure::new(format!("stale: {}\nrun: ./dev generate", stale.join(", "))))

@@ -91,6 +91,9 @@ typedef struct {
 // A pointer is null where it may not be, or text is not UTF-8, or a constant is unknown.
 #define AX_ERROR_ARGUMENT -2
 
+// The engine was made before this process was forked, and its threads did not come along; make a new one.
+#define AX_ERROR_FORKED -4
+
 // A fault of the library. The call it happened in ends with an error; the process and all other calls go on.
 #define AX_ERROR_PANIC -3
 
@@ -143,7 +146,7 @@ AxStatus ax_call_answer_token(uint64_t engine, uint64_t call, uint64_t ticket, u
 // Ends a call's work at once; its end, a failure of kind Cancelled, can still be pulled. Safe from any thread.
 AxStatus ax_call_cancel(uint64_t engine, uint64_t call);
 
-// Frees a call's id and what it holds; a call that is not over is cancelled.
+// Frees a call's id and what it holds; a call that is not over is cancelled. Closing twice does nothing.
 AxStatus ax_call_close(uint64_t engine, uint64_t call);
 
 // Makes an engine from config JSON, and writes its handle. `AX_FAILED`: the config is unusable, and `failure` is error
@@ -157,11 +160,14 @@ AxStatus ax_engine_new(AxBytes config, uint64_t *engine, AxBuffer *failure);
 // `stats` must be valid for a write.
 AxStatus ax_engine_stats(uint64_t engine, AxBuffer *stats);
 
-// Ends an engine: its calls fail at once, its connections close, and its handle and call ids become stale.
+// Ends every call of an engine at once and lets no new one begin. What its calls came to can still be pulled.
 AxStatus ax_engine_shutdown(uint64_t engine);
 
+// Shuts an engine down and frees it: its handle and the ids of its calls become stale.
+AxStatus ax_engine_free(uint64_t engine);
+
 // Starts a gateway on a free port of loopback and writes its handle, which an engine's config may name as its clock.
-// `AX_FAILED`: `failure` is error JSON.
+// `AX_FAILED`: `failure` is a sentence about why.
 //
 // `config` must point to its bytes; `gateway` and `failure` must be valid for a write.
 AxStatus ax_gateway_start(AxBytes config, uint64_t *gateway, AxBuffer *failure);
@@ -171,12 +177,13 @@ AxStatus ax_gateway_start(AxBytes config, uint64_t *gateway, AxBuffer *failure);
 // `url` must be valid for a write.
 AxStatus ax_gateway_url(uint64_t gateway, AxBuffer *url);
 
-// Runs a command of `bindings/engine/README.md` and writes its answer, JSON. `AX_FAILED`: the answer is error JSON.
+// Runs a command of `bindings/engine/README.md` with its JSON argument, and writes its answer, JSON. `AX_FAILED`: the
+// answer is a sentence about what is wrong.
 //
 // The byte arguments must point to their bytes; `answer` must be valid for a write.
-AxStatus ax_gateway_control(uint64_t gateway, AxBytes command, AxBytes arguments, AxBuffer *answer);
+AxStatus ax_gateway_control(uint64_t gateway, AxBytes command, AxBytes argument, AxBuffer *answer);
 
-// Stops a gateway; its connections close and its handle becomes stale.
+// Stops a gateway; its connections close and its handle becomes stale. Stopping twice does nothing.
 AxStatus ax_gateway_stop(uint64_t gateway);
 
 // Frees what a function gave out. Each buffer once; a batch by its `buffer`.
@@ -184,8 +191,8 @@ AxStatus ax_gateway_stop(uint64_t gateway);
 // `buffer` must be as the library wrote it, and not freed before.
 AxStatus ax_buffer_free(AxBuffer buffer);
 
-// Makes a completion queue and writes its handle. One queue may serve the calls of several engines only if their ids
-// need not be told apart; one queue an engine is the rule.
+// Makes a completion queue and writes its handle. Use one queue for each engine: the
+// calls of two engines may have the same ids.
 //
 // `queue` must be valid for a write.
 AxStatus ax_queue_new(uint64_t *queue);
