@@ -83,7 +83,8 @@ func (c *call) wait(batch native.Batch) error {
 	case <-c.ctx.Done():
 		return nil // The loop looks at the context first.
 	case <-c.client.engine.Closed():
-		return closedError()
+		snapshot, _ := c.native.Snapshot()
+		return closedError(snapshot)
 	}
 }
 

@@ -64,9 +64,9 @@ type Config struct {
 	clock any
 }
 
-// TokenProvider returns a bearer token. rejected is the token that the server called expired, or empty when there was
-// none. It is called from its own goroutine, with the context of the call that needs the token, and may be called by
-// several calls at once.
+// TokenProvider returns a bearer token. It is asked before each request and does its own caching. rejected is the token
+// that the server called expired, or empty when there was none. It is called from its own goroutine, with the context of
+// the call that needs the token, and may be called by several calls at once.
 type TokenProvider func(ctx context.Context, rejected string) (string, error)
 
 // RetryPolicy bounds how often and how long a call is repeated. What may be repeated at all is not a policy: only what

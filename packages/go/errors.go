@@ -36,6 +36,20 @@ type Error struct {
 	Kind Kind
 	// Message is one line, ready to show. It holds no secret.
 	Message string
+	// Hint says what may help.
+	Hint string
+	// Status is the HTTP status; 0 where no response came.
+	Status int
+	// Type, Title and Detail are the server's problem document. Branch on Kind, never on them.
+	Type   string
+	Title  string
+	Detail string
+	// Scope is the budget that was spent, or the scope that was missing.
+	Scope string
+	// Errors lists the fields that the server refused, as it sent them.
+	Errors json.RawMessage
+	// Body is the answer's text, its beginning if it was long.
+	Body string
 	// RetryAfter is how long to wait before trying again; nil where nobody said.
 	RetryAfter *time.Duration
 	// Reason is why the engine did not repeat the call; nil where there was nothing to decide.
@@ -72,8 +86,8 @@ type Cause struct {
 	Message string `json:"message"`
 }
 
-// Error is the message.
-func (e *Error) Error() string { return "axonium: " + e.Message }
+// Error is the kind and the message.
+func (e *Error) Error() string { return "axonium: " + string(e.Kind) + ": " + e.Message }
 
 // Retryable is the advice whether the same call may succeed later. It says nothing about what a repeat may cost: that
 // is Reason's.
@@ -98,32 +112,13 @@ func (e *Error) As(target any) bool {
 func (e *Error) Unwrap() []error { return e.context }
 
 // APIError is an answer with an error, from the gateway or from what stands in for it.
-type APIError struct {
-	base
-	// Status is the HTTP status; 200 where a success carried an error.
-	Status int
-	// Type is the problem document's type.
-	Type string
-	// Title and Detail are the server's words. Branch on Kind, never on them.
-	Title  string
-	Detail string
-	// Hint says what may help.
-	Hint string
-	// Scope is the budget that was spent, or the scope that was missing.
-	Scope string
-	// Errors lists the fields that failed, as the server sent them.
-	Errors json.RawMessage
-	// Body is the answer's text, its beginning if it was long.
-	Body string
-}
+type APIError struct{ base }
 
 // OAuthError is a refusal of the token endpoint.
 type OAuthError struct {
 	base
-	Status int
 	// Code is the endpoint's error code, such as invalid_client.
 	Code string
-	Body string
 }
 
 // ConfigurationError is a setting that is missing or unusable.
@@ -185,17 +180,10 @@ type StreamInterruptedError struct {
 	PartialToolCalls    []ToolCall
 	PartialFinishReason string
 	PartialUsage        *Usage
-	// Status is that of an answer that carried the failure; nil where there was none.
-	Status *int
 }
 
-// DecodeError is a success status with a body that is not what the endpoint promises.
-type DecodeError struct {
-	base
-	Status int
-	// Body is the beginning of the body.
-	Body string
-}
+// DecodeError is a success status with a body that is not what the endpoint promises; Body is its beginning.
+type DecodeError struct{ base }
 
 // ToolCallArgumentsError is a tool call whose arguments do not parse.
 type ToolCallArgumentsError struct {

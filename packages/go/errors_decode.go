@@ -54,7 +54,10 @@ func decodeError(envelope []byte, ended error) error {
 		return internalError(fmt.Errorf("the engine's error does not parse: %w", err))
 	}
 	common := Error{
-		Kind: wire.Kind, Message: wire.Message, RetryAfter: durationPtr(wire.RetryAfter), Reason: wire.Reason,
+		Kind: wire.Kind, Message: wire.Message, Hint: text(wire.Hint),
+		Status: number(wire.Status), Type: text(wire.Type), Title: text(wire.Title), Detail: text(wire.Detail),
+		Scope: text(wire.Scope), Errors: present(wire.Errors), Body: text(wire.Body),
+		RetryAfter: durationPtr(wire.RetryAfter), Reason: wire.Reason,
 		Local: wire.Local, RequestID: text(wire.RequestID), TraceID: text(wire.TraceID), Cause: wire.Cause,
 		Meta: wire.Meta, retryable: wire.Retryable, explain: wire.Explain,
 	}
@@ -67,12 +70,9 @@ func decodeError(envelope []byte, ended error) error {
 func (w *failedWire) family(common Error) error {
 	switch {
 	case common.Kind.Is(ErrAPI):
-		return &APIError{
-			base: common, Status: number(w.Status), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
-			Hint: text(w.Hint), Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
-		}
+		return &APIError{common}
 	case common.Kind.Is(ErrOAuth):
-		return &OAuthError{base: common, Status: number(w.Status), Code: text(w.OAuthError), Body: text(w.Body)}
+		return &OAuthError{base: common, Code: text(w.OAuthError)}
 	case common.Kind == ErrConfiguration:
 		return &ConfigurationError{base: common, Field: text(w.Field)}
 	case common.Kind == ErrInvalidRequest:
@@ -82,7 +82,7 @@ func (w *failedWire) family(common Error) error {
 	case common.Kind == ErrTimeout:
 		return &TimeoutError{base: common, Phase: Phase(text(w.Phase))}
 	case common.Kind == ErrDecode:
-		return &DecodeError{base: common, Status: number(w.Status), Body: text(w.Body)}
+		return &DecodeError{common}
 	case common.Kind == ErrStreamInterrupted:
 		return w.interrupted(common)
 	default:
@@ -91,7 +91,7 @@ func (w *failedWire) family(common Error) error {
 }
 
 func (w *failedWire) interrupted(common Error) error {
-	failure := &StreamInterruptedError{base: common, SawOutput: w.SawOutput != nil && *w.SawOutput, Status: w.Status}
+	failure := &StreamInterruptedError{base: common, SawOutput: w.SawOutput != nil && *w.SawOutput}
 	if partial := w.Partial; partial != nil {
 		failure.PartialContent, failure.PartialReasoning = text(partial.Content), text(partial.Reasoning)
 		failure.PartialToolCalls, failure.PartialUsage = partial.ToolCalls, partial.Usage
@@ -133,7 +133,8 @@ func localError(kind Kind, fault *fault) error {
 	if fault.path != "" {
 		message = fault.path + ": " + fault.why
 	}
-	common := Error{Kind: kind, Message: message, Local: true, explain: message + ".\nNothing was sent."}
+	common := Error{Kind: kind, Message: message, Local: true}
+	common.explain = fmt.Sprintf("%s: %s (nothing was sent)", kind, message)
 	if kind == ErrConfiguration {
 		return &ConfigurationError{base: common, Field: fault.path}
 	}
@@ -143,14 +144,20 @@ func localError(kind Kind, fault *fault) error {
 // nativeError is a status of the C ABI: the client was closed, or this package has a fault.
 func nativeError(err error) error {
 	if native.IsStale(err) {
-		return closedError()
+		return localError(ErrConfiguration, &fault{"client", "is closed; make a new one to go on"})
 	}
 	return internalError(err)
 }
 
-func closedError() error {
-	const message = "the client is closed; make a new one with axonium.New"
-	return &Error{Kind: ErrCancelled, Message: message, Local: true, explain: message + ".\nNothing more was sent."}
+// closedError is the error of a call whose client was closed while it ran.
+func closedError(snapshot []byte) error {
+	var state snapshotWire
+	_ = json.Unmarshal(snapshot, &state)
+	const message = "the client was closed while the call ran"
+	return &Error{
+		Kind: ErrCancelled, Message: message, Meta: state.Meta, RequestID: state.Meta.RequestID,
+		TraceID: state.Meta.TraceID, explain: message + ".\nThe backend may still be generating.",
+	}
 }
 
 func internalError(err error) error {

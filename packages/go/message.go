@@ -142,7 +142,7 @@ type imageURLWire struct {
 
 func (p TextPart) wire() any { return textPartWire{"text", p.Text} }
 
-func (p ImagePart) wire() any { return imagePartWire{"image_url", imageURLWire{p.URL, p.Detail}} }
+func (p ImagePart) wire() any { return imagePartWire{"image_url", imageURLWire(p)} }
 
 func (p JSONPart) wire() any { return json.RawMessage(p) }
 

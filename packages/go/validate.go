@@ -52,7 +52,7 @@ func (c checker) value(value reflect.Value, path string) *fault {
 	case reflect.Struct:
 		return c.fields(value, path)
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
-		return &fault{path, fmt.Sprintf("a %s cannot be sent as JSON", value.Type())}
+		return &fault{path, fmt.Sprintf("a value of type %s has no JSON form", value.Type())}
 	default:
 		return nil
 	}
@@ -112,7 +112,7 @@ func checkText(text, path string) *fault {
 
 func checkNumber(number float64, path string) *fault {
 	if math.IsNaN(number) || math.IsInf(number, 0) {
-		return &fault{path, fmt.Sprintf("%v is not a number that JSON can carry", number)}
+		return &fault{path, fmt.Sprintf("%v has no JSON form", number)}
 	}
 	return nil
 }

@@ -31,6 +31,8 @@ type GatewayConfig struct {
 // Model is one model of a gateway. Only ID must be given.
 type Model struct {
 	ID string `json:"id"`
+	// Modality is what the model takes; only text and vision models chat. Unset: text.
+	Modality string `json:"modality,omitempty"`
 	// ContextLength is the largest prompt plus output, in tokens.
 	ContextLength int `json:"context_length,omitempty"`
 	// Replicas names the model's replicas; #1 is the first.

@@ -2,7 +2,6 @@ package axoniumtest
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 
 	"github.com/axonium/axonium-go"
@@ -37,9 +36,9 @@ func NewGateway(t TB, config ...GatewayConfig) *Gateway {
 	if err != nil {
 		t.Fatalf("axoniumtest: the gateway's config: %v", err)
 	}
-	started, refusal, err := native.StartGateway(encoded)
-	if err := refused(refusal, err); err != nil {
-		t.Fatalf("axoniumtest: the gateway did not start: %v", err)
+	started, err := native.StartGateway(encoded)
+	if err != nil {
+		t.Fatalf("axoniumtest: %v", err)
 	}
 	t.Cleanup(started.Stop)
 	url, err := started.URL()
@@ -150,8 +149,8 @@ func (g *Gateway) control(command string, arguments any, result any) {
 	if err != nil {
 		g.t.Fatalf("axoniumtest: %s: %v", command, err)
 	}
-	answer, refusal, err := g.native.Control(command, encoded)
-	if err := refused(refusal, err); err != nil {
+	answer, err := g.native.Control(command, encoded)
+	if err != nil {
 		g.t.Fatalf("axoniumtest: %s: %v", command, err)
 	}
 	if result == nil {
@@ -160,18 +159,4 @@ func (g *Gateway) control(command string, arguments any, result any) {
 	if err := json.Unmarshal(answer, result); err != nil {
 		g.t.Fatalf("axoniumtest: %s: %v", command, err)
 	}
-}
-
-// refused is the error of a command that the gateway did not carry out.
-func refused(refusal []byte, err error) error {
-	if err != nil || refusal == nil {
-		return err
-	}
-	var failure struct {
-		Message string `json:"message"`
-	}
-	if json.Unmarshal(refusal, &failure) != nil || failure.Message == "" {
-		return fmt.Errorf("%s", refusal)
-	}
-	return fmt.Errorf("%s", failure.Message)
 }

@@ -102,9 +102,7 @@ func (c *Call) Cancel() { C.ax_call_cancel(c.engine.id, c.id) }
 // Close frees the call and cancels it if it is not over. Whoever waits for it is woken, and finds it stale. Closing
 // twice is harmless.
 func (c *Call) Close() {
-	defer c.wake()
-	c.engine.mutex.Lock()
-	delete(c.engine.calls, c.id)
-	c.engine.mutex.Unlock()
 	C.ax_call_close(c.engine.id, c.id)
+	c.engine.forget(c)
+	c.wake()
 }

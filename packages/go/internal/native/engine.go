@@ -23,6 +23,7 @@ type Engine struct {
 
 	mutex  sync.Mutex
 	calls  map[C.uint64_t]*Call
+	freed  bool
 	closed chan struct{}
 	close  sync.Once
 	drain  sync.WaitGroup
@@ -43,7 +44,7 @@ func NewEngine(config []byte) (engine *Engine, refusal []byte, err error) {
 		return nil, nil, err
 	}
 	if err := check("queue_new", C.ax_queue_new(&engine.queue)); err != nil {
-		C.ax_engine_shutdown(engine.id)
+		C.ax_engine_free(engine.id)
 		return nil, nil, err
 	}
 	engine.drain.Add(1)
@@ -68,14 +69,29 @@ func (e *Engine) Start(operation string, body, options []byte) (*Call, error) {
 	return call, nil
 }
 
-// Close ends every call, the queue and the engine, and returns once the routing goroutine is gone.
+// Close ends every call and the queue, and returns once the routing goroutine is gone. The engine itself is freed with
+// its last call, which may still say what it came to.
 func (e *Engine) Close() {
 	e.close.Do(func() {
 		close(e.closed)
 		C.ax_engine_shutdown(e.id)
 		C.ax_queue_wake(e.queue)
+		e.forget(nil)
 	})
 	e.drain.Wait()
+}
+
+// forget takes a call off the table, and frees a closed engine once the table is empty.
+func (e *Engine) forget(call *Call) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if call != nil {
+		delete(e.calls, call.id)
+	}
+	if len(e.calls) == 0 && !e.freed && e.isClosed() {
+		e.freed = true
+		C.ax_engine_free(e.id)
+	}
 }
 
 // queueBatch is how many ready calls one crossing fetches.

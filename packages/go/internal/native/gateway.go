@@ -7,23 +7,25 @@ package native
 */
 import "C"
 
+import "errors"
+
 // Gateway is an embedded testing gateway in this process.
 type Gateway struct {
 	id C.uint64_t
 }
 
-// StartGateway starts a gateway on a free port. A refusal is returned as the bridge's error JSON.
-func StartGateway(config []byte) (gateway *Gateway, refusal []byte, err error) {
+// StartGateway starts a gateway on a free port.
+func StartGateway(config []byte) (*Gateway, error) {
 	if err := checkVersion(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	gateway = &Gateway{}
+	gateway := &Gateway{}
 	var failure C.AxBuffer
 	status := C.ax_gateway_start(borrow(config), &gateway.id, &failure)
 	if status == C.AX_FAILED {
-		return nil, take(failure), nil
+		return nil, errors.New(string(take(failure)))
 	}
-	return gateway, nil, check("gateway_start", status)
+	return gateway, check("gateway_start", status)
 }
 
 // Handle is what a client's configuration names to share this gateway's clock.
@@ -38,17 +40,17 @@ func (g *Gateway) URL() (string, error) {
 	return string(take(url)), nil
 }
 
-// Control runs one command. A refusal is returned as the bridge's error JSON.
-func (g *Gateway) Control(command string, arguments []byte) (result, refusal []byte, err error) {
+// Control runs one command with its JSON argument.
+func (g *Gateway) Control(command string, argument []byte) ([]byte, error) {
 	var answer C.AxBuffer
-	status := C.ax_gateway_control(g.id, borrowString(command), borrow(arguments), &answer)
+	status := C.ax_gateway_control(g.id, borrowString(command), borrow(argument), &answer)
 	if status == C.AX_FAILED {
-		return nil, take(answer), nil
+		return nil, errors.New(string(take(answer)))
 	}
 	if err := check("gateway_control", status); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return take(answer), nil, nil
+	return take(answer), nil
 }
 
 // Stop ends the gateway. Stopping twice is harmless.

@@ -38,6 +38,8 @@ func statusText(status int32) string {
 		return "the handle is closed"
 	case C.AX_ERROR_ARGUMENT:
 		return "an argument is not valid"
+	case C.AX_ERROR_FORKED:
+		return "the client was made before this process was forked; make a new one"
 	case C.AX_ERROR_PANIC:
 		return "the engine panicked; please report this"
 	default:

@@ -51,7 +51,7 @@ func (*Call) Close() {}
 type Gateway struct{}
 
 // StartGateway fails and says why.
-func StartGateway([]byte) (*Gateway, []byte, error) { return nil, nil, errNoCgo }
+func StartGateway([]byte) (*Gateway, error) { return nil, errNoCgo }
 
 // Handle is never reached: no gateway exists.
 func (*Gateway) Handle() uint64 { return 0 }
@@ -60,7 +60,7 @@ func (*Gateway) Handle() uint64 { return 0 }
 func (*Gateway) URL() (string, error) { return "", errNoCgo }
 
 // Control is never reached: no gateway exists.
-func (*Gateway) Control(string, []byte) ([]byte, []byte, error) { return nil, nil, errNoCgo }
+func (*Gateway) Control(string, []byte) ([]byte, error) { return nil, errNoCgo }
 
 // Stop is never reached: no gateway exists.
 func (*Gateway) Stop() {}
