@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/axonium/axonium-go"
+)
+
+type callWire struct {
+	Op      string                     `json:"op"`
+	Request map[string]json.RawMessage `json:"request"`
+	Options options                    `json:"options"`
+}
+
+// play makes the call, and cancels it by its context where the scenario says so.
+func (c *callWire) play(client *axonium.Client) result {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if after := c.Options.CancelAfterMS; after != nil {
+		timer := time.AfterFunc(time.Duration(*after)*time.Millisecond, cancel)
+		defer timer.Stop()
+	}
+	if c.Op == "chat.completions.stream" {
+		return c.stream(ctx, cancel, client)
+	}
+	value, err := c.unary(ctx, client)
+	if err != nil {
+		return result{Outcome: "error", Error: describe(err)}
+	}
+	return result{Outcome: "ok", Value: value}
+}
+
+func (c *callWire) unary(ctx context.Context, client *axonium.Client) (map[string]any, error) {
+	switch c.Op {
+	case "chat.completions.create":
+		request, err := chatRequest(c.Request, &c.Options)
+		if err != nil {
+			return nil, err
+		}
+		completion, err := client.Chat.Create(ctx, request)
+		return orError(completion, err, completionValue)
+	case "models.list":
+		models, err := client.Models.List(ctx)
+		return orError(models, err, modelsValue)
+	case "models.mine":
+		models, err := client.Models.Mine(ctx)
+		return orError(models, err, modelsValue)
+	case "usage.retrieve":
+		var requestID string
+		if err := json.Unmarshal(c.Request["request_id"], &requestID); err != nil {
+			return nil, err
+		}
+		record, err := client.Usage.Retrieve(ctx, requestID)
+		return orError(record, err, usageValue)
+	default:
+		token, err := client.Token.Fetch(ctx)
+		return orError(token, err, tokenValue)
+	}
+}
+
+func orError[T any](answer *T, err error, value func(*T) map[string]any) (map[string]any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return value(answer), nil
+}
+
+func (c *callWire) stream(ctx context.Context, cancel func(), client *axonium.Client) result {
+	request, err := chatRequest(c.Request, &c.Options)
+	if err != nil {
+		return result{Outcome: "error", Error: describe(err)}
+	}
+	stream, err := client.Chat.Stream(ctx, request)
+	if err != nil {
+		return result{Outcome: "error", Error: describe(err)}
+	}
+	defer stream.Close()
+	chunks, text := 0, ""
+	for stream.Next() {
+		chunks++
+		text += stream.Current().Content()
+		if after := c.Options.CancelAfterChunks; after != nil && chunks == *after {
+			cancel()
+		}
+	}
+	final, err := stream.Final()
+	if err != nil {
+		return result{Outcome: "stream_error", Error: describe(err), Value: brokenValue(stream, text), Chunks: &chunks}
+	}
+	value := completionValue(final)
+	delete(value, "raw")
+	value["text"] = text
+	return result{Outcome: "stream", Value: value, Chunks: &chunks}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"time"
+
+	"github.com/axonium/axonium-go"
+)
+
+// clientWire is a client as scenarios write it.
+type clientWire struct {
+	GatewayBaseURL     string            `json:"gateway_base_url"`
+	ClientID           string            `json:"client_id"`
+	ClientSecret       string            `json:"client_secret"`
+	Scope              string            `json:"scope"`
+	APIKey             string            `json:"api_key"`
+	CABundle           string            `json:"ca_bundle"`
+	Proxy              string            `json:"proxy"`
+	Retry              *retryWire        `json:"retry"`
+	RetryBudget        *budgetWire       `json:"retry_budget"`
+	Timeouts           *timeoutsWire     `json:"timeouts"`
+	Cooldown           *bool             `json:"cooldown"`
+	CooldownGroup      string            `json:"cooldown_group"`
+	Partial            axonium.Partial   `json:"partial"`
+	DefaultHeaders     map[string]string `json:"default_headers"`
+	UserAgentSuffix    string            `json:"user_agent_suffix"`
+	HTTP2              *bool             `json:"http2"`
+	PoolMaxIdlePerHost *int              `json:"pool_max_idle_per_host"`
+	MaxEventBytes      *int              `json:"max_event_bytes"`
+}
+
+type retryWire struct {
+	MaxAttempts         *int     `json:"max_attempts"`
+	InitialBackoff      *float64 `json:"initial_backoff_s"`
+	MaxBackoff          *float64 `json:"max_backoff_s"`
+	Jitter              *bool    `json:"jitter"`
+	RetryUpstreamErrors *bool    `json:"retry_upstream_errors"`
+}
+
+type budgetWire struct {
+	Enabled *bool `json:"enabled"`
+	Size    *int  `json:"size"`
+}
+
+type timeoutsWire struct {
+	Connect     *float64 `json:"connect_s"`
+	Request     *float64 `json:"request_s"`
+	StreamIdle  *float64 `json:"stream_idle_s"`
+	FirstOutput *float64 `json:"first_output_s"`
+	Auth        *float64 `json:"auth_s"`
+}
+
+func (w *clientWire) config(baseURL string) axonium.Config {
+	if w.GatewayBaseURL != "" {
+		baseURL = w.GatewayBaseURL
+	}
+	return axonium.Config{
+		GatewayBaseURL: baseURL, ClientID: w.ClientID, ClientSecret: w.ClientSecret, Scope: w.Scope, APIKey: w.APIKey,
+		CABundle: w.CABundle, Proxy: w.Proxy, Retry: w.Retry.policy(), RetryBudget: w.RetryBudget.budget(),
+		Timeouts: w.Timeouts.timeouts(), Cooldown: w.Cooldown, CooldownGroup: w.CooldownGroup, Partial: w.Partial,
+		DefaultHeaders: w.DefaultHeaders, UserAgentSuffix: w.UserAgentSuffix, HTTP2: w.HTTP2,
+		PoolMaxIdlePerHost: w.PoolMaxIdlePerHost, MaxEventBytes: w.MaxEventBytes,
+	}
+}
+
+func (w *retryWire) policy() *axonium.RetryPolicy {
+	if w == nil {
+		return nil
+	}
+	return &axonium.RetryPolicy{
+		MaxAttempts: w.MaxAttempts, InitialBackoff: duration(w.InitialBackoff), MaxBackoff: duration(w.MaxBackoff),
+		Jitter: w.Jitter, RetryUpstreamErrors: w.RetryUpstreamErrors,
+	}
+}
+
+func (w *budgetWire) budget() *axonium.RetryBudget {
+	if w == nil {
+		return nil
+	}
+	return &axonium.RetryBudget{Enabled: w.Enabled, Size: w.Size}
+}
+
+func (w *timeoutsWire) timeouts() *axonium.Timeouts {
+	if w == nil {
+		return nil
+	}
+	return &axonium.Timeouts{
+		Connect: duration(w.Connect), Request: duration(w.Request), StreamIdle: duration(w.StreamIdle),
+		FirstOutput: duration(w.FirstOutput), Auth: duration(w.Auth),
+	}
+}
+
+func duration(seconds *float64) *time.Duration {
+	if seconds == nil {
+		return nil
+	}
+	return axonium.Ptr(time.Duration(*seconds * float64(time.Second)))
+}
