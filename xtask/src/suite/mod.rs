@@ -61,6 +61,7 @@ const STAGES: &[Stage] = &[
     check("swift-lint"),
     tests("swift-test"),
     tests("conformance"),
+    tests("interop"),
     demo(&["python"]),
     demo(&["typescript"]),
     demo(&["go"]),
