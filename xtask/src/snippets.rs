@@ -7,8 +7,9 @@ use crate::tree::tracked;
 
 const README: &str = "README.md";
 
-/// The languages a block may be in, by what stands after its fence, and the ending of their files.
-const LANGUAGES: &[(&str, &str)] = &[("python", "py"), ("ts", "ts"), ("go", "go"), ("swift", "swift"), ("rust", "rs")];
+/// The languages a block may be in, by what stands after its fence, and the endings of their files.
+const LANGUAGES: &[(&str, &[&str])] =
+    &[("python", &["py"]), ("ts", &["ts", "mts"]), ("go", &["go"]), ("swift", &["swift"]), ("rust", &["rs"])];
 
 /// A fenced block of code.
 struct Snippet {
@@ -29,16 +30,16 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
         .map(|(language, _)| format!("{README} shows no {language}"))
         .collect();
     for snippet in &snippets {
-        let Some((_, ending)) = LANGUAGES.iter().find(|(language, _)| *language == snippet.language) else {
+        let Some((_, endings)) = LANGUAGES.iter().find(|(language, _)| *language == snippet.language) else {
             problems.push(format!("{README}:{}: no language {:?}", snippet.line, snippet.language));
             continue;
         };
         let holds = |path: &Path| {
-            path.extension().is_some_and(|extension| extension == *ending)
+            path.extension().is_some_and(|extension| endings.iter().any(|ending| extension == *ending))
                 && std::fs::read_to_string(root.join(path)).is_ok_and(|source| flush(&source).contains(&snippet.code))
         };
         if !files.iter().any(|path| holds(path)) {
-            problems.push(format!("{README}:{}: no .{ending} file holds this code", snippet.line));
+            problems.push(format!("{README}:{}: no {} file holds this code", snippet.line, snippet.language));
         }
     }
     if problems.is_empty() {
