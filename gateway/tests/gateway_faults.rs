@@ -143,11 +143,35 @@ async fn a_body_is_compressed_event_by_event() -> Result {
 }
 
 #[tokio::test]
+async fn a_compressed_event_can_be_read_before_the_next_one_comes() -> Result {
+    use std::io::Read;
+    let steps = json!([{"sse": [{"data": "one"}, {"data": "two"}], "gzip": true, "pause_after_events": {"1": 60_000}}]);
+    let gateway = scripted(steps)?;
+    let mut tcp = connect(&gateway).await?;
+    tcp.write_all(request("GET", "/", &[], "", true).as_bytes()).await?;
+    let (mut seen, mut text) = (Vec::new(), Vec::new());
+    while text != b"data: one\n\n" {
+        assert!(tcp.read_buf(&mut seen).await? > 0);
+        let body = parse(&seen, End::Closed).map(|reply| reply.body).unwrap_or_default();
+        text.clear();
+        // What is there of it is read; that it is not all of it is an error, and no news.
+        let _ = flate2::read::GzDecoder::new(body.as_slice()).read_to_end(&mut text);
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn writes_are_as_small_as_the_step_says() -> Result {
     let gateway = scripted(json!([{"sse": [{"data": "one"}], "split_every": 4}]))?;
-    let (bytes, _) = exchange(&gateway, &request("GET", "/", &[], "", true)).await?;
-    let text = String::from_utf8(bytes)?;
+    let mut tcp = connect(&gateway).await?;
+    tcp.write_all(request("GET", "/", &[], "", true).as_bytes()).await?;
+    let (mut seen, mut reads) = (Vec::with_capacity(4096), 0);
+    while tcp.read_buf(&mut seen).await? > 0 {
+        reads += 1;
+    }
+    let text = String::from_utf8(seen)?;
     assert!(text.ends_with("4\r\ndata\r\n4\r\n: on\r\n3\r\ne\n\n\r\n0\r\n\r\n"), "{text}");
+    assert!(reads > 1, "it came in one write");
     Ok(())
 }
 
@@ -199,6 +223,19 @@ async fn a_reset_forgets_all_but_the_clock() -> Result {
     assert!(gateway.requests().is_empty() && gateway.ledger().entries.is_empty());
     let reply = chat(&gateway, &[KEY], &say("other")).await?;
     assert_eq!((reply.status, reply.header("idempotent-replay")), (200, None));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_reset_ends_what_runs() -> Result {
+    let gateway = start(json!({"models": [{"id": "qwen3-0.6b", "generation_ms": 60_000}]}))?;
+    let mut tcp = connect(&gateway).await?;
+    let headers = [("authorization", "Bearer k"), KEY];
+    tcp.write_all(request("POST", CHAT, &headers, &say("hi").to_string(), true).as_bytes()).await?;
+    until(|| gateway.ledger().generations == 1).await;
+    gateway.reset();
+    let (answer, end) = read_to_end(&mut tcp).await?;
+    assert_eq!(parse(&answer, end)?.problem(), "upstream-error");
     Ok(())
 }
 
