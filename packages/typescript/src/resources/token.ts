@@ -2,6 +2,7 @@
 
 import { ask, type Session } from "../call.js";
 import { callSite } from "../failure.js";
+import type { Meta } from "../meta.js";
 import type { RequestOptions } from "../options.js";
 
 /** What is known of the access token; never the token itself. */
@@ -10,6 +11,7 @@ export interface TokenInfo {
   readonly scope: string | undefined;
   /** Seconds until it expires. */
   readonly expiresIn: number | undefined;
+  readonly meta: Meta;
 }
 
 export class Token {
@@ -22,13 +24,13 @@ export class Token {
 
   /** Fetches the access token, or reuses the one at hand: to see early whether the credentials work. */
   async fetch(options: RequestOptions = {}): Promise<TokenInfo> {
-    const { body } = await ask(this.#session, {
+    const { body, meta } = await ask(this.#session, {
       operation: "token.fetch",
       body: "",
       options,
       site: callSite(this.fetch),
     });
     const { scope, expires_in_s } = JSON.parse(body) as { scope: string | null; expires_in_s: number | null };
-    return { scope: scope ?? undefined, expiresIn: expires_in_s ?? undefined };
+    return { scope: scope ?? undefined, expiresIn: expires_in_s ?? undefined, meta };
   }
 }

@@ -2,7 +2,7 @@
 import type { Axonium, ChatCompletionStream } from "axonium";
 import { described } from "./errors.mjs";
 import { callOptions, chatRequest, type JobCall } from "./settings.mjs";
-import { completionValue, modelsValue, streamValue, usageRecordValue } from "./values.mjs";
+import { completionValue, modelsValue, streamValue, tokenValue, usageRecordValue } from "./values.mjs";
 
 /** What became of a call. */
 export interface Result {
@@ -39,7 +39,7 @@ async function unary(client: Axonium, call: JobCall, signal: AbortSignal): Promi
     case "usage.retrieve":
       return usageRecordValue(await client.usage.retrieve(String(call.request?.request_id), options));
     case "token.fetch":
-      return { scope: (await client.token.fetch(options)).scope };
+      return tokenValue(await client.token.fetch(options));
     default:
       throw new Error(`no such operation: ${call.op}`);
   }

@@ -1,5 +1,5 @@
 /** Answers under their canonical names. What is undefined is left out of the JSON. */
-import type { ChatCompletion, ChatCompletionStream, Meta, ModelList, ToolCall, Usage, UsageRecord } from "axonium";
+import type { ChatCompletion, ChatCompletionStream, Meta, ModelList, TokenInfo, ToolCall, Usage, UsageRecord } from "axonium";
 
 /** A chat answer. */
 export function completionValue(completion: ChatCompletion) {
@@ -60,6 +60,11 @@ export function usageRecordValue(record: UsageRecord): object {
     created_at: record.createdAt,
     meta: metaValue(record.meta),
   };
+}
+
+/** What is known of a token. */
+export function tokenValue(token: TokenInfo): object {
+  return { scope: token.scope, meta: metaValue(token.meta) };
 }
 
 /** How a call went. */
