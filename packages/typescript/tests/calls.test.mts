@@ -186,7 +186,8 @@ test("client credentials fetch a token once", () =>
   withGateway(
     async (gateway) => {
       await using client = gateway.client();
-      const { scope, expiresIn } = await client.token.fetch();
+      const { scope, expiresIn, meta } = await client.token.fetch();
+      assert.equal(meta.attempts, 0);
       assert.equal(scope, "inference:read inference:stream");
       assert.ok(expiresIn && expiresIn > 3500);
       await client.chat.completions.create(saying("hi"));

@@ -94,6 +94,13 @@ test("the README's lines run as written", () =>
     await play("readme-testing.mjs", gateway);
   }));
 
+test("the lines of the project's own README run as written", () =>
+  withGateway(async (gateway) => {
+    assert.equal((await play("root.mjs", gateway)).printed, "Summarise order 4417. 1 0\n");
+    await gateway.script([{ problem: "rate-limit-exceeded-requests", headers: { "Retry-After": "90" } }]);
+    assert.equal((await play("root.mjs?again", gateway)).printed, "try again in 90 seconds\n");
+  }));
+
 test("what the README shows is what is run here", () => {
   const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const blocks = [...read("README.md").matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block ?? "");

@@ -1,5 +1,14 @@
 /** Answers under their canonical names. What is undefined is left out of the JSON. */
-import type { ChatCompletion, ChatCompletionStream, Meta, ModelList, TokenInfo, ToolCall, Usage, UsageRecord } from "axonium";
+import type {
+  ChatCompletion,
+  ChatCompletionStream,
+  Meta,
+  ModelList,
+  TokenInfo,
+  ToolCall,
+  Usage,
+  UsageRecord,
+} from "axonium";
 
 /** A chat answer. */
 export function completionValue(completion: ChatCompletion) {
