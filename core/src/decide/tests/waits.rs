@@ -72,7 +72,7 @@ fn waiting_for_a_running_original_ends_with_the_limit_of_one_request() {
     let failure = refused(ErrorKind::IdempotencyInProgress, Some(SECOND));
     let limit = steady().request_limit;
     let state = |collecting| CallState { has_key: true, collecting, ..CallState::default() };
-    assert_eq!(decide(&failure, &state(limit - SECOND), &steady(), 0.5).action, Action::Collect);
+    assert_eq!(decide(&failure, &state(limit.saturating_sub(SECOND)), &steady(), 0.5).action, Action::Collect);
     let late = decide(&failure, &state(limit), &steady(), 0.5);
     assert_eq!((late.action, late.reason), (Action::Raise, Reason::InProgressTooLong));
 }
