@@ -106,19 +106,19 @@ pub struct RetryBudgetOptions {
 #[serde(deny_unknown_fields, default)]
 pub struct Timeouts {
     /// For a connection, TLS included. Default 10 s.
-    #[serde(rename = "connect_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "connect_s", deserialize_with = "seconds")]
     pub connect: Option<Duration>,
     /// For one attempt: until the whole answer, or until a stream begins. Default 600 s.
-    #[serde(rename = "request_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "request_s", deserialize_with = "seconds")]
     pub request: Option<Duration>,
     /// Between two bytes of a stream. Default 180 s.
-    #[serde(rename = "stream_idle_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "stream_idle_s", deserialize_with = "seconds")]
     pub stream_idle: Option<Duration>,
     /// From the start of a stream's attempt to its first output event. Default: no limit.
-    #[serde(rename = "first_output_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "first_output_s", deserialize_with = "seconds")]
     pub first_output: Option<Duration>,
     /// For one token request. Default 30 s.
-    #[serde(rename = "auth_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "auth_s", deserialize_with = "seconds")]
     pub auth: Option<Duration>,
 }
 
@@ -150,7 +150,7 @@ pub struct CallOptions {
     /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call.
     pub idempotency_key: Optional<String>,
     /// Bounds the whole call, attempts and waits together.
-    #[serde(rename = "timeout_s", deserialize_with = "positive_seconds")]
+    #[serde(rename = "timeout_s", deserialize_with = "seconds")]
     pub timeout: Option<Duration>,
     /// Pins the call to a replica.
     pub instance: Optional<String>,
@@ -195,13 +195,4 @@ pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     Duration::try_from_secs_f64(seconds)
         .map(Some)
         .map_err(|_| serde::de::Error::custom(format!("must be a number of seconds from 0 up, not {seconds}")))
-}
-
-fn positive_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    match seconds(deserializer)? {
-        Some(Duration::ZERO) => {
-            Err(serde::de::Error::custom("must be above 0 seconds; leave it unset for the default"))
-        }
-        limit => Ok(limit),
-    }
 }

@@ -34,7 +34,7 @@ pub struct Meta {
     pub elapsed: Duration,
     /// The route that answered, when the call named routes.
     pub route: Option<String>,
-    /// One entry for each attempt, in order; an attempt that failed for want of a token has one too.
+    /// One entry for each attempt, in order. While a call runs, and if it was cancelled, the last may be unfinished.
     pub history: Vec<AttemptRecord>,
 }
 

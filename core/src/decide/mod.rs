@@ -159,7 +159,7 @@ fn collect(failure: &Failure, state: &CallState, policy: &RetryPolicy, random: f
         raise(Reason::ServerForbids)
     } else if policy.max_backoff.is_zero() {
         raise(Reason::WaitingOff)
-    } else if state.collecting.saturating_add(wait) > policy.request_limit {
+    } else if state.time_left.is_none() && state.collecting.saturating_add(wait) > policy.collect_limit {
         raise(Reason::InProgressTooLong)
     } else if state.passes_deadline(wait) {
         raise(Reason::Deadline)

@@ -16,6 +16,8 @@ pub struct RetryPolicy {
     pub retry_upstream_errors: bool,
     /// The limit of one attempt (`timeouts.request`). Default 600 s.
     pub request_limit: Duration,
+    /// How long a call without a time limit of its own waits for a running original. Default 600 s.
+    pub collect_limit: Duration,
 }
 
 impl Default for RetryPolicy {
@@ -27,6 +29,7 @@ impl Default for RetryPolicy {
             jitter: true,
             retry_upstream_errors: false,
             request_limit: Duration::from_mins(10),
+            collect_limit: Duration::from_mins(10),
         }
     }
 }

@@ -45,7 +45,7 @@ reasons! {
     RefusedWithoutKey = "refused-without-key": "the server does not state that no generation began; without an idempotency key a repeat could start a second one";
     InProgress = "in-progress": "the first request with this idempotency key is still running; waiting collects its result";
     InProgressWithoutKey = "in-progress-without-key": "the server says a request with this key is running, but this call has no key to collect it with";
-    InProgressTooLong = "in-progress-too-long": "the first request with this idempotency key is still running after the limit of one request";
+    InProgressTooLong = "in-progress-too-long": "the first request with this idempotency key is still running, and this call has waited long enough; give it a timeout to wait longer";
     KeyReuse = "key-reuse": "the key belongs to another request; a new key is never made up, since it could pay for the same work twice";
     NotRetained = "not-retained": "the original was generated and billed, and its answer was too large to be stored; a repeat would pay again";
     TokenExpired = "token-expired": "the token's lifetime is over; a new one is fetched and the request sent once more";

@@ -19,7 +19,7 @@ use super::token::Token;
 use super::transport::{self, Fault, Request};
 use crate::api::config::Observed;
 use crate::decide::TimeoutPhase;
-use crate::wire::answer::check_answer;
+use crate::wire::answer::{check_answer, excerpt};
 use crate::wire::headers::ResponseHeaders;
 use crate::wire::problem::{ErrorFacts, is_problem, read_error};
 use crate::wire::usage::Usage;
@@ -43,12 +43,14 @@ pub(super) struct Attempt<'a> {
     pub(super) outlet: &'a Outlet,
     /// What is left of the call's own time limit.
     pub(super) time_left: Option<Duration>,
+    /// How long the call has just slept.
+    pub(super) waited_before: Duration,
 }
 
 impl Attempt<'_> {
     /// Makes the attempt with `token`.
     pub(super) async fn make(&self, token: &Token) -> Result<Received, Failed> {
-        let number = self.record.request_sent();
+        let number = self.record.request_sent(self.waited_before);
         self.notify(Observed::Request, || Notice::Request {
             attempt: number,
             method: self.call.request.method.to_string(),
@@ -66,7 +68,7 @@ impl Attempt<'_> {
             duration: self.record.elapsed(),
         })
         .await;
-        self.record.response_began(headers);
+        self.record.response_began(status, headers);
         if !response.status().is_success() || is_problem_type(&response) {
             return Err(self.refused(status, &mut response).await);
         }
@@ -135,6 +137,10 @@ impl Attempt<'_> {
             return Err(report::refused(read_error(status, response.headers(), &body)));
         }
         let answer = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
+        if let Some(missing) = self.call.operation.missing_from(answer.shape) {
+            let reason = format!("{missing}, which this endpoint promises");
+            return Err(report::undecodable(status, &reason, excerpt(&answer.body)));
+        }
         self.outlet.deliver(Delivery::Item(answer.body.clone())).await;
         Ok(Received { status, body: answer.body, usage: answer.usage })
     }

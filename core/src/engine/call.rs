@@ -71,8 +71,14 @@ impl<'a> Run<'a> {
             return self.token_answer().await;
         }
         let time_left = self.time_left();
-        let attempt =
-            Attempt { shared: self.shared, call: self.call, record: self.record, outlet: self.outlet, time_left };
+        let attempt = Attempt {
+            shared: self.shared,
+            call: self.call,
+            record: self.record,
+            outlet: self.outlet,
+            time_left,
+            waited_before: self.waited_before,
+        };
         let result = attempt.make(&token).await;
         self.rejected = Some(token);
         result
@@ -99,7 +105,7 @@ impl<'a> Run<'a> {
 
     fn succeed(&self, received: Received, duration: Duration) -> Answer {
         self.shared.budget.succeed();
-        if self.call.operation != Operation::TokenFetch {
+        if self.record.attempts() > 0 {
             self.record.attempt_ended(AttemptRecord {
                 status: Some(received.status),
                 request_id: self.record.meta().request_id,
@@ -122,7 +128,7 @@ impl<'a> Run<'a> {
         self.state.generates &= !failed.before_request;
         let decision = decide(&failed.failure, &self.state, &self.call.policy, super::random());
         self.state.generates = generates;
-        if failed.before_request || self.record.attempts() > sent_before {
+        if self.record.attempts() > sent_before {
             self.record.attempt_ended(AttemptRecord {
                 route: None,
                 status: failed.details.status,

@@ -2,6 +2,8 @@
 
 use http::Method;
 
+use crate::wire::answer::Shape;
+
 /// One kind of call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
@@ -46,6 +48,16 @@ impl Operation {
     /// Whether a request of this kind can start a generation. Those that only read may be sent again freely.
     pub(super) fn generates(self) -> bool {
         self.is_chat()
+    }
+
+    /// What keeps a body of that shape from being an answer; `None` if nothing does.
+    pub(super) fn missing_from(self, shape: Shape) -> Option<&'static str> {
+        let (there, wanted) = match self {
+            Self::ChatCreate | Self::ChatStream => (shape.choices, "the body has no list of choices"),
+            Self::ModelsList | Self::ModelsMine => (shape.data, "the body has no list of data"),
+            Self::UsageRetrieve | Self::TokenFetch => (shape.object, "the body is no object"),
+        };
+        if there { None } else { Some(wanted) }
     }
 
     pub(super) fn method(self) -> Method {

@@ -25,6 +25,14 @@ struct State {
     saw_output: bool,
     usage: Option<Usage>,
     wait: Option<RunningWait>,
+    attempt: Option<RunningAttempt>,
+}
+
+#[derive(Clone, Copy)]
+struct RunningAttempt {
+    since: Duration,
+    waited_before: Duration,
+    status: Option<u16>,
 }
 
 #[derive(Clone, Copy)]
@@ -58,6 +66,15 @@ impl Record {
             let slept = self.clock.now().saturating_sub(wait.since).min(wait.planned);
             meta.waited_for = meta.waited_for.saturating_add(slept);
         }
+        if let Some(attempt) = state.attempt {
+            meta.history.push(AttemptRecord {
+                status: attempt.status,
+                request_id: attempt.status.and(meta.request_id.clone()),
+                waited_before: attempt.waited_before,
+                duration: self.clock.now().saturating_sub(attempt.since),
+                ..AttemptRecord::default()
+            });
+        }
         meta.elapsed = self.elapsed();
         meta
     }
@@ -70,8 +87,9 @@ impl Record {
         self.state().meta.attempts
     }
 
-    pub(super) fn request_sent(&self) -> u32 {
+    pub(super) fn request_sent(&self, waited_before: Duration) -> u32 {
         let mut state = self.state();
+        state.attempt = Some(RunningAttempt { since: self.clock.now(), waited_before, status: None });
         state.meta.attempts = state.meta.attempts.saturating_add(1);
         // What belongs to one attempt must not be taken for the next one's.
         state.events.clear();
@@ -80,12 +98,18 @@ impl Record {
         state.meta.attempts
     }
 
-    pub(super) fn response_began(&self, headers: ResponseHeaders) {
-        self.state().meta.set_headers(headers);
+    pub(super) fn response_began(&self, status: u16, headers: ResponseHeaders) {
+        let mut state = self.state();
+        state.meta.set_headers(headers);
+        if let Some(attempt) = &mut state.attempt {
+            attempt.status = Some(status);
+        }
     }
 
     pub(super) fn attempt_ended(&self, attempt: AttemptRecord) {
-        self.state().meta.history.push(attempt);
+        let mut state = self.state();
+        state.attempt = None;
+        state.meta.history.push(attempt);
     }
 
     /// Sleeps for `wait`, and accounts for it also when the sleep is cut short.

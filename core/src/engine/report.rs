@@ -14,7 +14,7 @@ use super::transport::Fault;
 use crate::ErrorKind;
 use crate::api::config::PartialMode;
 use crate::api::error::{Cause, Error, ErrorDetails, Partial};
-use crate::decide::{Decision, Failure, TimeoutPhase};
+use crate::decide::{Decision, Failure, Reason, TimeoutPhase};
 use crate::wire::answer::{self, Fault as AnswerFault};
 use crate::wire::assemble::assemble;
 use crate::wire::problem::{self, ErrorFacts};
@@ -58,6 +58,11 @@ pub(super) fn raised(failed: Failed, decision: Decision, call: &Call, record: &R
 pub(super) fn cancelled(record: &Record) -> Error {
     let mut details = ErrorDetails::new(ErrorKind::Cancelled, "the caller cancelled the call");
     details.meta = record.meta();
+    if let Some(unfinished) = details.meta.history.last_mut().filter(|attempt| attempt.reason.is_none()) {
+        unfinished.kind = Some(ErrorKind::Cancelled.name());
+        unfinished.reason = Some(Reason::Cancelled.code());
+    }
+    details.reason = Some(Reason::Cancelled);
     details.request_id.clone_from(&details.meta.request_id);
     details.trace_id.clone_from(&details.meta.trace_id);
     if details.meta.attempts > 0 {
@@ -179,7 +184,7 @@ pub(super) fn undecodable(status: u16, reason: &str, excerpt: String) -> Failed 
 
 pub(super) fn answer_fault(status: u16, fault: AnswerFault) -> Failed {
     match fault {
-        AnswerFault::Error(facts) => refused(*facts),
+        AnswerFault::Error(facts) => refused(ErrorFacts { status: facts.status.or(Some(status)), ..*facts }),
         AnswerFault::Undecodable { reason, excerpt } => undecodable(status, &reason, excerpt),
     }
 }
@@ -190,7 +195,7 @@ pub(super) fn not_a_stream(status: u16, headers: &HeaderMap, media_type: &str, b
         return refused(problem::read_error(status, headers, body));
     }
     if let Err(AnswerFault::Error(facts)) = answer::check_answer(headers, body) {
-        return refused(*facts);
+        return refused(ErrorFacts { status: facts.status.or(Some(status)), ..*facts });
     }
     undecodable(status, &format!("the body is {media_type} instead of an event stream"), answer::excerpt(body))
 }

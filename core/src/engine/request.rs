@@ -48,6 +48,10 @@ pub(super) fn prepare(
         Operation::UsageRetrieve => usage(&body)?,
         Operation::TokenFetch => (Vec::new(), String::new(), Bytes::new()),
     };
+    if options.timeout.is_some_and(|limit| limit.is_zero()) {
+        let message = "must be above 0 seconds; leave it unset for no limit";
+        return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, "timeout_s", message));
+    }
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     let request = Request {
         method: operation.method(),

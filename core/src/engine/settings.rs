@@ -69,7 +69,7 @@ impl Settings {
     /// Reads the environment where `config` is silent, and refuses what cannot work.
     pub(super) fn resolve(config: Config) -> Result<Self, Box<ErrorDetails>> {
         let credential = credential(&config)?;
-        let limits = limits(config.timeouts);
+        let limits = limits(config.timeouts)?;
         let defaults = RetryPolicy { request_limit: limits.request, ..RetryPolicy::default() };
         Ok(Self {
             base_url: base_url(config.gateway_base_url.or_else(|| variable("AXONIUM_GATEWAY_BASE_URL")))?,
@@ -109,7 +109,7 @@ pub(super) fn policy(
         max_backoff: options.max_backoff.unwrap_or(policy.max_backoff),
         jitter: options.jitter.unwrap_or(policy.jitter),
         retry_upstream_errors: options.retry_upstream_errors.unwrap_or(policy.retry_upstream_errors),
-        request_limit: policy.request_limit,
+        ..policy
     })
 }
 
@@ -230,14 +230,24 @@ fn base_url(given: Option<String>) -> Result<Url, Box<ErrorDetails>> {
     Ok(url)
 }
 
-fn limits(given: Timeouts) -> Limits {
-    Limits {
+fn limits(given: Timeouts) -> Result<Limits, Box<ErrorDetails>> {
+    let named = [
+        ("timeouts.connect_s", given.connect),
+        ("timeouts.request_s", given.request),
+        ("timeouts.stream_idle_s", given.stream_idle),
+        ("timeouts.first_output_s", given.first_output),
+        ("timeouts.auth_s", given.auth),
+    ];
+    if let Some((field, _)) = named.into_iter().find(|(_, limit)| limit.is_some_and(|limit| limit.is_zero())) {
+        return Err(configuration(field, "must be above 0 seconds; leave it unset for the default"));
+    }
+    Ok(Limits {
         connect: given.connect.unwrap_or(Duration::from_secs(10)),
         request: given.request.unwrap_or(RetryPolicy::default().request_limit),
         stream_idle: given.stream_idle.unwrap_or(Duration::from_mins(3)),
         first_output: given.first_output,
         auth: given.auth.unwrap_or(Duration::from_secs(30)),
-    }
+    })
 }
 
 fn budget_size(enabled: Option<bool>, size: Option<u32>) -> Result<Option<u32>, Box<ErrorDetails>> {

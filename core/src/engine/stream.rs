@@ -15,7 +15,7 @@ use crate::decide::TimeoutPhase;
 use crate::wire::answer::Fault as ChunkFault;
 use crate::wire::chunk::{ChatEvent, Choices, ChunkFacts, read_event};
 use crate::wire::problem::ErrorFacts;
-use crate::wire::sse::{SseDecoder, SseEvent};
+use crate::wire::sse::{EventTooLarge, SseDecoder, SseEvent};
 
 /// How long a finished stream may keep its connection busy before the connection is given up.
 const DRAIN: Duration = Duration::from_millis(500);
@@ -80,16 +80,17 @@ impl<'a, 'b> Reader<'a, 'b> {
     }
 
     async fn run(&mut self) -> Result<(), Break> {
+        let mut pushed = Ok(());
         loop {
             while let Some(event) = self.decoder.next_event() {
                 if let Next::Done = self.event(event).await? {
                     return Ok(());
                 }
             }
+            // Raised only now: the events before the one that is too large have been delivered.
+            pushed.map_err(|error: EventTooLarge| Break::TooLarge(error.to_string()))?;
             match self.read().await {
-                Ok(Some(chunk)) => {
-                    self.decoder.push(chunk).map_err(|error| Break::TooLarge(error.to_string()))?;
-                }
+                Ok(Some(chunk)) => pushed = self.decoder.push(chunk),
                 Ok(None) => return self.end_of_body().await,
                 // Every choice had finished: the answer is whole, whatever became of the connection.
                 Err(_) if self.finished() => return Ok(()),

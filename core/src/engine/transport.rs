@@ -16,6 +16,10 @@ use crate::decide::TimeoutPhase;
 const ERROR_BODY_BYTES: usize = 1024 * 1024;
 const ERROR_BODY_WAIT: Duration = Duration::from_secs(5);
 
+/// Connections are not reused after this long. Common servers close idle ones after 5 s, and a request that crosses with
+/// the closing cannot be told from one that was read.
+const IDLE_CONNECTION: Duration = Duration::from_secs(4);
+
 pub(super) struct Transport {
     client: Client,
 }
@@ -46,6 +50,7 @@ impl Transport {
             .tls_backend_preconfigured(tls::client_config(settings.ca_bundle.as_deref())?)
             .connect_timeout(settings.limits.connect)
             .pool_max_idle_per_host(settings.idle_connections)
+            .pool_idle_timeout(IDLE_CONNECTION)
             .user_agent(&settings.user_agent)
             .default_headers(settings.headers.clone())
             // Both would send a request again without asking `decide`.
@@ -68,6 +73,8 @@ impl Transport {
 
     /// Sends `request` and waits until the status and headers of its response have come.
     pub(super) async fn send(&self, request: &Request) -> Result<Response, Fault> {
+        // The reactor is polled before this task goes on: a pooled connection whose closing has arrived is not used.
+        tokio::task::yield_now().await;
         let builder = self
             .client
             .request(request.method.clone(), request.url.clone())

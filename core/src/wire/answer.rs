@@ -19,6 +19,19 @@ pub struct Answer {
     pub body: Bytes,
     /// What the answer says it used.
     pub usage: Option<Usage>,
+    /// What kind of answer it is.
+    pub shape: Shape,
+}
+
+/// What kind of answer a body is, as far as its first level shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// It is an object.
+    pub object: bool,
+    /// It has a list of `choices`.
+    pub choices: bool,
+    /// It has a list of `data`.
+    pub data: bool,
 }
 
 /// What is wrong with an answer, or an event of a stream, that came under a successful status.
@@ -73,14 +86,19 @@ pub fn check_answer(headers: &HeaderMap, body: &Bytes) -> Result<Answer, Fault> 
             return Err(Fault::undecodable(&why, &body));
         }
         // A list, or an object with a key twice, which is read by whoever asked for it.
-        Err(_) => return Ok(Answer { body, usage: None }),
+        Err(why) => {
+            let shape = Shape { object: why != NotJson::Scalar, ..Shape::default() };
+            return Ok(Answer { body, usage: None, shape });
+        }
     };
     let result = [read.choices, read.data, read.results, read.output].into_iter().flatten().any(filled);
     if read.error.is_some() && !result {
         return Err(Fault::Error(Box::new(problem::read_in_band(headers, &body))));
     }
     let usage = Usage::read(read.usage, read.timings);
-    Ok(Answer { body, usage })
+    let is_list = |raw: Option<&RawValue>| raw.is_some_and(|raw| raw.get().starts_with('['));
+    let shape = Shape { object: true, choices: is_list(read.choices), data: is_list(read.data) };
+    Ok(Answer { body, usage, shape })
 }
 
 /// The beginning of a body that cannot be read, as text: at most [`EXCERPT_LIMIT`] bytes.

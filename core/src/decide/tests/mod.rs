@@ -12,6 +12,7 @@ use crate::ErrorKind;
 
 const SECOND: Duration = Duration::from_secs(1);
 const REQUEST_LIMIT: Duration = Duration::from_mins(10);
+const COLLECT_LIMIT: Duration = Duration::from_mins(20);
 
 /// Facts that choose the row of a failure, with those that a row may name.
 const ROW_FACTS: &[&str] =
@@ -68,7 +69,7 @@ fn state(facts: &HashSet<&str>) -> CallState {
         upstream_retried: is("retried"),
         collected_again: is("again"),
         collects: 1,
-        collecting: if is("patient") { REQUEST_LIMIT } else { SECOND },
+        collecting: if is("patient") { COLLECT_LIMIT } else { SECOND },
         attempt_elapsed: if is("long") { REQUEST_LIMIT / 2 + SECOND } else { REQUEST_LIMIT / 2 },
         time_left: is("late").then_some(SECOND),
         budget_left: !is("broke"),
@@ -82,6 +83,7 @@ fn policy(facts: &HashSet<&str>) -> RetryPolicy {
         jitter: false,
         retry_upstream_errors: facts.contains("opt-in"),
         request_limit: REQUEST_LIMIT,
+        collect_limit: COLLECT_LIMIT,
         ..RetryPolicy::default()
     }
 }
@@ -93,6 +95,10 @@ fn hold(table: &Table, facts: &HashSet<&'static str>) -> usize {
     for (name, failure) in &failures {
         let is_refusal = matches!(failure, Failure::Refused { .. });
         let mut facts = facts.clone();
+        if facts.contains("late") {
+            // A call with a time limit of its own waits by that alone.
+            facts.remove("patient");
+        }
         if !is_refusal {
             // Only a refusal has a body that forbids, or a Retry-After.
             facts.remove("forbids");

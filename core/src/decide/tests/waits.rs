@@ -68,13 +68,15 @@ fn waiting_for_a_running_original_is_capped_and_counted_by_its_own_waits() {
 }
 
 #[test]
-fn waiting_for_a_running_original_ends_with_the_limit_of_one_request() {
+fn waiting_for_a_running_original_ends_also_without_a_time_limit() {
     let failure = refused(ErrorKind::IdempotencyInProgress, Some(SECOND));
-    let limit = steady().request_limit;
+    let limit = steady().collect_limit;
     let state = |collecting| CallState { has_key: true, collecting, ..CallState::default() };
     assert_eq!(decide(&failure, &state(limit.saturating_sub(SECOND)), &steady(), 0.5).action, Action::Collect);
     let late = decide(&failure, &state(limit), &steady(), 0.5);
     assert_eq!((late.action, late.reason), (Action::Raise, Reason::InProgressTooLong));
+    let limited = CallState { time_left: Some(2 * SECOND), ..state(limit) };
+    assert_eq!(decide(&failure, &limited, &steady(), 0.5).action, Action::Collect);
 }
 
 #[test]
