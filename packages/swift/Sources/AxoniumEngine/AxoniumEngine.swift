@@ -468,6 +468,22 @@ fileprivate final class UniffiHandleMap<T>: @unchecked Sendable {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterUInt32: FfiConverterPrimitive {
+    typealias FfiType = UInt32
+    typealias SwiftType = UInt32
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> UInt32 {
+        return try lift(readInt(&buf))
+    }
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterUInt64: FfiConverterPrimitive {
     typealias FfiType = UInt64
     typealias SwiftType = UInt64
@@ -549,17 +565,17 @@ fileprivate struct FfiConverterData: FfiConverterRustBuffer {
 
 
 /**
- * One engine: a configuration, its connections and its calls.
+ * One client's engine: a configuration, its connections and its calls.
  */
 public protocol EngineProtocol: AnyObject, Sendable {
     
     /**
-     * Answers a token notice with a token, or with the message of why there is none.
+     * Answers a token notice with a token.
      */
-    func answerToken(call: UInt64, ticket: UInt64, token: String?, message: String?) 
+    func answerToken(call: UInt64, ticket: UInt64, token: String) 
     
     /**
-     * Ends the call at once; its end still has to be pulled.
+     * Ends the call at once, also out of a wait. Its end still has to be pulled.
      */
     func cancel(call: UInt64) 
     
@@ -569,9 +585,14 @@ public protocol EngineProtocol: AnyObject, Sendable {
     func close(call: UInt64) 
     
     /**
-     * Waits until the call has something, and takes all that is ready.
+     * Waits until the call has something, and takes all that is ready within the limits.
      */
-    func pull(call: UInt64, maxItems: UInt64, maxBytes: UInt64) async throws  -> Batch
+    func pull(call: UInt64, maxItems: UInt32, maxBytes: UInt32) async throws  -> Batch
+    
+    /**
+     * Answers a token notice with why there is no token.
+     */
+    func refuseToken(call: UInt64, ticket: UInt64, message: String) 
     
     /**
      * Ends all calls; later ones are refused.
@@ -579,7 +600,7 @@ public protocol EngineProtocol: AnyObject, Sendable {
     func shutdown() 
     
     /**
-     * What has arrived so far.
+     * The Snapshot JSON: what has arrived so far.
      */
     func snapshot(call: UInt64) throws  -> Data
     
@@ -589,13 +610,13 @@ public protocol EngineProtocol: AnyObject, Sendable {
     func start(operation: String, body: Data, options: Data) throws  -> UInt64
     
     /**
-     * Counters, for people and tests.
+     * The Stats JSON.
      */
     func stats()  -> Data
     
 }
 /**
- * One engine: a configuration, its connections and its calls.
+ * One client's engine: a configuration, its connections and its calls.
  */
 open class Engine: EngineProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -637,7 +658,7 @@ open class Engine: EngineProtocol, @unchecked Sendable {
         return try! rustCall { uniffi_axonium_swift_fn_clone_engine(self.handle, $0) }
     }
     /**
-     * An engine of that configuration.
+     * An engine of that Config JSON.
      */
 public convenience init(config: Data)throws  {
     let handle =
@@ -663,22 +684,21 @@ public convenience init(config: Data)throws  {
 
     
     /**
-     * Answers a token notice with a token, or with the message of why there is none.
+     * Answers a token notice with a token.
      */
-open func answerToken(call: UInt64, ticket: UInt64, token: String?, message: String?)  {try! rustCall() {
+open func answerToken(call: UInt64, ticket: UInt64, token: String)  {try! rustCall() {
         uniffiCallStatus in
     uniffi_axonium_swift_fn_method_engine_answer_token(
             self.uniffiCloneHandle(),
         FfiConverterUInt64.lower(call),
         FfiConverterUInt64.lower(ticket),
-        FfiConverterOptionString.lower(token),
-        FfiConverterOptionString.lower(message),uniffiCallStatus
+        FfiConverterString.lower(token),uniffiCallStatus
     )
 }
 }
     
     /**
-     * Ends the call at once; its end still has to be pulled.
+     * Ends the call at once, also out of a wait. Its end still has to be pulled.
      */
 open func cancel(call: UInt64)  {try! rustCall() {
         uniffiCallStatus in
@@ -702,14 +722,14 @@ open func close(call: UInt64)  {try! rustCall() {
 }
     
     /**
-     * Waits until the call has something, and takes all that is ready.
+     * Waits until the call has something, and takes all that is ready within the limits.
      */
-open func pull(call: UInt64, maxItems: UInt64, maxBytes: UInt64)async throws  -> Batch  {
+open func pull(call: UInt64, maxItems: UInt32, maxBytes: UInt32)async throws  -> Batch  {
     return
         try  await uniffiRustCallAsync(
             rustFutureFunc: {
                 uniffi_axonium_swift_fn_method_engine_pull(
-                        self.uniffiCloneHandle(),FfiConverterUInt64.lower(call),FfiConverterUInt64.lower(maxItems),FfiConverterUInt64.lower(maxBytes)
+                        self.uniffiCloneHandle(),FfiConverterUInt64.lower(call),FfiConverterUInt32.lower(maxItems),FfiConverterUInt32.lower(maxBytes)
                 )
             },
             pollFunc: ffi_axonium_swift_rust_future_poll_rust_buffer,
@@ -718,6 +738,20 @@ open func pull(call: UInt64, maxItems: UInt64, maxBytes: UInt64)async throws  ->
             liftFunc: FfiConverterTypeBatch_lift,
             errorHandler: FfiConverterTypeEngineError_lift
         )
+}
+    
+    /**
+     * Answers a token notice with why there is no token.
+     */
+open func refuseToken(call: UInt64, ticket: UInt64, message: String)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_axonium_swift_fn_method_engine_refuse_token(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt64.lower(call),
+        FfiConverterUInt64.lower(ticket),
+        FfiConverterString.lower(message),uniffiCallStatus
+    )
+}
 }
     
     /**
@@ -732,7 +766,7 @@ open func shutdown()  {try! rustCall() {
 }
     
     /**
-     * What has arrived so far.
+     * The Snapshot JSON: what has arrived so far.
      */
 open func snapshot(call: UInt64)throws  -> Data  {
     return try  FfiConverterData.lift(try rustCallWithError(FfiConverterTypeEngineError_lift) {
@@ -760,7 +794,7 @@ open func start(operation: String, body: Data, options: Data)throws  -> UInt64  
 }
     
     /**
-     * Counters, for people and tests.
+     * The Stats JSON.
      */
 open func stats() -> Data  {
     return try!  FfiConverterData.lift(try! rustCall() {
@@ -822,17 +856,17 @@ public func FfiConverterTypeEngine_lower(_ value: Engine) -> UInt64 {
 
 
 /**
- * A gateway in this process; stopped when it is let go.
+ * A gateway in this process; it stops when it is let go.
  */
 public protocol GatewayProtocol: AnyObject, Sendable {
     
     /**
-     * A command and its answer, both JSON; see bindings/engine.
+     * A command and its answer, both JSON.
      */
     func control(command: String, argument: Data) throws  -> Data
     
     /**
-     * What a configuration names to share its clock.
+     * What an engine's configuration names to share its clock.
      */
     func id()  -> UInt64
     
@@ -842,13 +876,13 @@ public protocol GatewayProtocol: AnyObject, Sendable {
     func stop() 
     
     /**
-     * Its base URL.
+     * Its base URL; nil once it is stopped.
      */
-    func url()  -> String
+    func url()  -> String?
     
 }
 /**
- * A gateway in this process; stopped when it is let go.
+ * A gateway in this process; it stops when it is let go.
  */
 open class Gateway: GatewayProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -894,7 +928,7 @@ open class Gateway: GatewayProtocol, @unchecked Sendable {
      */
 public convenience init(config: Data)throws  {
     let handle =
-        try rustCallWithError(FfiConverterTypeEngineError_lift) {
+        try rustCallWithError(FfiConverterTypeGatewayError_lift) {
         uniffiCallStatus in
     uniffi_axonium_swift_fn_constructor_gateway_new(
         FfiConverterData.lower(config),uniffiCallStatus
@@ -916,10 +950,10 @@ public convenience init(config: Data)throws  {
 
     
     /**
-     * A command and its answer, both JSON; see bindings/engine.
+     * A command and its answer, both JSON.
      */
 open func control(command: String, argument: Data)throws  -> Data  {
-    return try  FfiConverterData.lift(try rustCallWithError(FfiConverterTypeEngineError_lift) {
+    return try  FfiConverterData.lift(try rustCallWithError(FfiConverterTypeGatewayError_lift) {
         uniffiCallStatus in
     uniffi_axonium_swift_fn_method_gateway_control(
             self.uniffiCloneHandle(),
@@ -930,7 +964,7 @@ open func control(command: String, argument: Data)throws  -> Data  {
 }
     
     /**
-     * What a configuration names to share its clock.
+     * What an engine's configuration names to share its clock.
      */
 open func id() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -953,10 +987,10 @@ open func stop()  {try! rustCall() {
 }
     
     /**
-     * Its base URL.
+     * Its base URL; nil once it is stopped.
      */
-open func url() -> String  {
-    return try!  FfiConverterString.lift(try! rustCall() {
+open func url() -> String?  {
+    return try!  FfiConverterOptionString.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_axonium_swift_fn_method_gateway_url(
             self.uniffiCloneHandle(),uniffiCallStatus
@@ -1017,19 +1051,19 @@ public func FfiConverterTypeGateway_lower(_ value: Gateway) -> UInt64 {
  */
 public struct Batch: Equatable, Hashable {
     /**
-     * The meta so far, when a stream's server has accepted it.
+     * The Meta JSON so far, when a stream's server has accepted it.
      */
     public let opened: Data?
     /**
-     * Waits, observed steps, and wishes for a token.
+     * Notice JSON: waits, observed steps, wishes for a token.
      */
     public let notices: [Data]
     /**
-     * A unary call's body, or a stream's events.
+     * A unary call's body, or the data of a stream's events.
      */
     public let items: [Data]
     /**
-     * There exactly once a call, and from then on in every batch.
+     * How the call ended, once it has.
      */
     public let end: End?
 
@@ -1037,16 +1071,16 @@ public struct Batch: Equatable, Hashable {
     // declare one manually.
     public init(
         /**
-         * The meta so far, when a stream's server has accepted it.
+         * The Meta JSON so far, when a stream's server has accepted it.
          */opened: Data?, 
         /**
-         * Waits, observed steps, and wishes for a token.
+         * Notice JSON: waits, observed steps, wishes for a token.
          */notices: [Data], 
         /**
-         * A unary call's body, or a stream's events.
+         * A unary call's body, or the data of a stream's events.
          */items: [Data], 
         /**
-         * There exactly once a call, and from then on in every batch.
+         * How the call ended, once it has.
          */end: End?) {
         self.opened = opened
         self.notices = notices
@@ -1108,19 +1142,19 @@ public func FfiConverterTypeBatch_lower(_ value: Batch) -> RustBuffer {
 public enum End: Equatable, Hashable {
     
     /**
-     * Well; see "Done JSON" in bindings/engine.
+     * Well.
      */
     case done(
         /**
-         * UTF-8 JSON.
+         * The Done JSON of bindings/engine.
          */envelope: Data
     )
     /**
-     * Not well; see "Failed JSON" in bindings/engine.
+     * Not well.
      */
     case failed(
         /**
-         * UTF-8 JSON.
+         * The Failed JSON of bindings/engine.
          */envelope: Data
     )
 
@@ -1189,7 +1223,7 @@ public func FfiConverterTypeEnd_lower(_ value: End) -> RustBuffer {
 
 
 /**
- * An error of the bridge, as its JSON envelope.
+ * Why a function of the engine did nothing.
  */
 public 
 enum EngineError: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
@@ -1197,12 +1231,20 @@ enum EngineError: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
     
     
     /**
-     * See "Failed JSON" in bindings/engine.
+     * The Failed JSON of bindings/engine.
      */
     case Failed(
         /**
          * UTF-8 JSON.
          */envelope: Data
+    )
+    /**
+     * A call's id was closed, or belongs to another engine.
+     */
+    case Handle(
+        /**
+         * A sentence.
+         */message: String
     )
 
     
@@ -1236,6 +1278,9 @@ public struct FfiConverterTypeEngineError: FfiConverterRustBuffer {
         case 1: return .Failed(
             envelope: try FfiConverterData.read(from: &buf)
             )
+        case 2: return .Handle(
+            message: try FfiConverterString.read(from: &buf)
+            )
 
          default: throw UniffiInternalError.unexpectedEnumCase
         }
@@ -1251,6 +1296,11 @@ public struct FfiConverterTypeEngineError: FfiConverterRustBuffer {
         case let .Failed(envelope):
             writeInt(&buf, Int32(1))
             FfiConverterData.write(envelope, into: &buf)
+            
+        
+        case let .Handle(message):
+            writeInt(&buf, Int32(2))
+            FfiConverterString.write(message, into: &buf)
             
         }
     }
@@ -1269,6 +1319,90 @@ public func FfiConverterTypeEngineError_lift(_ buf: RustBuffer) throws -> Engine
 #endif
 public func FfiConverterTypeEngineError_lower(_ value: EngineError) -> RustBuffer {
     return FfiConverterTypeEngineError.lower(value)
+}
+
+
+/**
+ * A gateway that did not start, or a command it did not carry out.
+ */
+public 
+enum GatewayError: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
+
+    
+    
+    /**
+     * What is wrong.
+     */
+    case Refused(
+        /**
+         * A sentence.
+         */message: String
+    )
+
+    
+
+    
+
+    
+    public var errorDescription: String? {
+        String(reflecting: self)
+    }
+    
+}
+
+#if compiler(>=6)
+extension GatewayError: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeGatewayError: FfiConverterRustBuffer {
+    typealias SwiftType = GatewayError
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> GatewayError {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        
+
+        
+        case 1: return .Refused(
+            message: try FfiConverterString.read(from: &buf)
+            )
+
+         default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: GatewayError, into buf: inout [UInt8]) {
+        switch value {
+
+        
+
+        
+        
+        case let .Refused(message):
+            writeInt(&buf, Int32(1))
+            FfiConverterString.write(message, into: &buf)
+            
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeGatewayError_lift(_ buf: RustBuffer) throws -> GatewayError {
+    return try FfiConverterTypeGatewayError.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeGatewayError_lower(_ value: GatewayError) -> RustBuffer {
+    return FfiConverterTypeGatewayError.lower(value)
 }
 
 #if swift(>=5.8)
@@ -1431,46 +1565,49 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_engine_answer_token() != 27481) {
+    if (uniffi_axonium_swift_checksum_method_engine_answer_token() != 58869) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_engine_cancel() != 64816) {
+    if (uniffi_axonium_swift_checksum_method_engine_cancel() != 4864) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_engine_close() != 24728) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_engine_pull() != 5360) {
+    if (uniffi_axonium_swift_checksum_method_engine_pull() != 23725) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_axonium_swift_checksum_method_engine_refuse_token() != 29992) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_engine_shutdown() != 42888) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_engine_snapshot() != 9946) {
+    if (uniffi_axonium_swift_checksum_method_engine_snapshot() != 24973) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_engine_start() != 38605) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_engine_stats() != 23649) {
+    if (uniffi_axonium_swift_checksum_method_engine_stats() != 51807) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_gateway_control() != 48941) {
+    if (uniffi_axonium_swift_checksum_method_gateway_control() != 14656) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_gateway_id() != 4351) {
+    if (uniffi_axonium_swift_checksum_method_gateway_id() != 40115) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_gateway_stop() != 51382) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_method_gateway_url() != 31928) {
+    if (uniffi_axonium_swift_checksum_method_gateway_url() != 38655) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_constructor_engine_new() != 2061) {
+    if (uniffi_axonium_swift_checksum_constructor_engine_new() != 53182) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_axonium_swift_checksum_constructor_gateway_new() != 1560) {
+    if (uniffi_axonium_swift_checksum_constructor_gateway_new() != 29569) {
         return InitializationResult.apiChecksumMismatch
     }
 

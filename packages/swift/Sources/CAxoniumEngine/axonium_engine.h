@@ -263,7 +263,7 @@ uint64_t uniffi_axonium_swift_fn_constructor_engine_new(RustBuffer config, RustC
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_ANSWER_TOKEN
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_ANSWER_TOKEN
-void uniffi_axonium_swift_fn_method_engine_answer_token(uint64_t ptr, uint64_t call, uint64_t ticket, RustBuffer token, RustBuffer message, RustCallStatus *_Nonnull out_status
+void uniffi_axonium_swift_fn_method_engine_answer_token(uint64_t ptr, uint64_t call, uint64_t ticket, RustBuffer token, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_CANCEL
@@ -278,7 +278,12 @@ void uniffi_axonium_swift_fn_method_engine_close(uint64_t ptr, uint64_t call, Ru
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_PULL
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_PULL
-uint64_t uniffi_axonium_swift_fn_method_engine_pull(uint64_t ptr, uint64_t call, uint64_t max_items, uint64_t max_bytes
+uint64_t uniffi_axonium_swift_fn_method_engine_pull(uint64_t ptr, uint64_t call, uint32_t max_items, uint32_t max_bytes
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_REFUSE_TOKEN
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_REFUSE_TOKEN
+void uniffi_axonium_swift_fn_method_engine_refuse_token(uint64_t ptr, uint64_t call, uint64_t ticket, RustBuffer message, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_SHUTDOWN
@@ -617,6 +622,12 @@ uint16_t uniffi_axonium_swift_checksum_method_engine_close(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_PULL
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_PULL
 uint16_t uniffi_axonium_swift_checksum_method_engine_pull(void
+    
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_REFUSE_TOKEN
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_REFUSE_TOKEN
+uint16_t uniffi_axonium_swift_checksum_method_engine_refuse_token(void
     
 );
 #endif
