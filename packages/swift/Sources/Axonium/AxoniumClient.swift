@@ -15,10 +15,6 @@ public final class AxoniumClient: Sendable {
         session = try Session(configuration)
     }
 
-    deinit {
-        session.shutdown()
-    }
-
     /// Asks a model and returns its answer.
     ///
     /// - Parameters:
@@ -58,12 +54,12 @@ public final class AxoniumClient: Sendable {
         return try await ChatStream(opening: call)
     }
 
-    /// The models that run on the gateway.
+    /// The models that run now and that the credential may use. None is no error.
     public func models(timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> ModelList {
         try await modelList("models.list", CallOptions(timeout: timeout, retry: retry))
     }
 
-    /// The models that run and that this client may use. None is no error.
+    /// The models granted to the credential.
     public func myModels(timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> ModelList {
         try await modelList("models.mine", CallOptions(timeout: timeout, retry: retry))
     }
@@ -91,13 +87,19 @@ public final class AxoniumClient: Sendable {
         }
     }
 
-    /// Ends all calls of this client. Later ones are refused. Letting go of the client does the same.
+    /// Ends all calls of this client; later ones are refused. A client that is let go needs no shutdown: its engine ends
+    /// with the last of its calls and streams.
     public func shutdown() {
         session.shutdown()
     }
 
+    /// Calls and streams that are not let go yet.
+    package func openCalls() throws -> Int {
+        try session.openCalls()
+    }
+
     private func modelList(_ operation: String, _ options: CallOptions) async throws -> ModelList {
         let (body, raw, done) = try await session.perform(operation, options: options, as: ModelListBody.self)
-        return ModelList(models: body.data, meta: done.meta, raw: raw)
+        return ModelList(models: body.data ?? [], meta: done.meta, raw: raw)
     }
 }

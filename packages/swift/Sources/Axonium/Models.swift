@@ -37,5 +37,5 @@ public struct Model: Sendable, Hashable, Decodable {
 }
 
 struct ModelListBody: Decodable {
-    let data: [Model]
+    let data: [Model]?
 }

@@ -19,10 +19,12 @@ public final class Gateway: Sendable {
     /// The base URL that clients are given.
     public let url: String
 
-    /// Starts a gateway.
+    /// Starts a gateway. Throws ``GatewayRefusal`` if it cannot.
     public init(configuration: GatewayConfiguration = GatewayConfiguration()) throws {
-        embedded = try AxoniumEngine.Gateway(config: JSONEncoder().encode(configuration))
-        url = embedded.url()
+        let settings = try JSONEncoder().encode(configuration)
+        embedded = try refusals { try AxoniumEngine.Gateway(config: settings) }
+        // It has an address until it is stopped.
+        url = embedded.url() ?? ""
     }
 
     deinit {
@@ -85,7 +87,20 @@ public final class Gateway: Sendable {
     }
 
     private func control(_ command: String, _ argument: Data = Data("null".utf8)) throws -> Data {
-        try embedded.control(command: command, argument: argument)
+        try refusals { try embedded.control(command: command, argument: argument) }
+    }
+}
+
+/// A gateway that did not start, or a command it did not carry out: says what is wrong.
+public struct GatewayRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+}
+
+private func refusals<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch GatewayError.Refused(let message) {
+        throw GatewayRefusal(description: message)
     }
 }
 

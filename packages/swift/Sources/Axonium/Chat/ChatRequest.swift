@@ -29,13 +29,16 @@ public struct ChatRequest: Sendable, Hashable {
     public var requireParameters: Bool?
     /// Values for the model's chat template.
     public var chatTemplateKwargs: JSONObject?
+    /// Options of a stream, for example `["include_usage": true]`.
+    public var streamOptions: JSONObject?
 
     public init(
         model: String, messages: [Message], maxTokens: Int? = nil, temperature: Double? = nil, topP: Double? = nil,
         stop: [String]? = nil, tools: [Tool]? = nil, toolChoice: ToolChoice? = nil,
         responseFormat: ResponseFormat? = nil, logprobs: Bool? = nil, topLogprobs: Int? = nil, seed: Int? = nil,
         presencePenalty: Double? = nil, frequencyPenalty: Double? = nil, n: Int? = nil, user: String? = nil,
-        parallelToolCalls: Bool? = nil, requireParameters: Bool? = nil, chatTemplateKwargs: JSONObject? = nil
+        parallelToolCalls: Bool? = nil, requireParameters: Bool? = nil, chatTemplateKwargs: JSONObject? = nil,
+        streamOptions: JSONObject? = nil
     ) {
         self.model = model
         self.messages = messages
@@ -56,6 +59,7 @@ public struct ChatRequest: Sendable, Hashable {
         self.parallelToolCalls = parallelToolCalls
         self.requireParameters = requireParameters
         self.chatTemplateKwargs = chatTemplateKwargs
+        self.streamOptions = streamOptions
     }
 }
 
@@ -81,6 +85,7 @@ extension ChatRequest: JSONRepresentable {
         object.set("parallel_tool_calls", parallelToolCalls)
         object.set("require_parameters", requireParameters)
         object.set("chat_template_kwargs", chatTemplateKwargs)
+        object.set("stream_options", streamOptions)
         return .object(object)
     }
 }

@@ -115,7 +115,7 @@ public final class ChatStream: AsyncSequence, Sendable {
             return try ChatChunk(event)
         } catch {
             call.cancel()
-            throw AxoniumError.unreadable(error, body: event, meta: meta)
+            throw AxoniumError.unreadable("a chunk", error, body: event, meta: meta)
         }
     }
 }

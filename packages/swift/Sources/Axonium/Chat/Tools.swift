@@ -1,17 +1,22 @@
-/// A function that the model may ask the caller to run.
+/// What the model may ask the caller to run.
 public struct Tool: Sendable, Hashable {
-    public var name: String
-    public var description: String?
-    /// JSON Schema of the arguments.
-    public var parameters: JSONValue?
-    /// Whether arguments must follow the schema exactly.
-    public var strict: Bool?
+    /// The tool as the server gets it.
+    public var json: JSONValue
 
-    public init(name: String, description: String? = nil, parameters: JSONValue? = nil, strict: Bool? = nil) {
-        self.name = name
-        self.description = description
-        self.parameters = parameters
-        self.strict = strict
+    /// A tool of a kind that this version has no name for.
+    public init(json: JSONValue) {
+        self.json = json
+    }
+
+    /// A function. `parameters` is the JSON Schema of its arguments; `strict` asks that arguments follow it exactly.
+    public static func function(
+        name: String, description: String? = nil, parameters: JSONValue? = nil, strict: Bool? = nil
+    ) -> Tool {
+        var function: JSONObject = ["name": .string(name)]
+        function.set("description", description)
+        function.set("parameters", parameters)
+        function.set("strict", strict)
+        return Tool(json: ["type": "function", "function": .object(function)])
     }
 }
 
@@ -83,15 +88,7 @@ extension ToolCall.Function: Decodable {
     }
 }
 
-extension Tool: JSONRepresentable {
-    var json: JSONValue {
-        var function: JSONObject = ["name": .string(name)]
-        function.set("description", description)
-        function.set("parameters", parameters)
-        function.set("strict", strict)
-        return ["type": "function", "function": .object(function)]
-    }
-}
+extension Tool: JSONRepresentable {}
 
 extension ToolChoice: JSONRepresentable {
     var json: JSONValue {

@@ -28,8 +28,8 @@ final class Call: Sendable {
                     try await handle(notice)
                 }
                 return batch
-            } catch EngineError.Failed(let envelope) {
-                throw callError(envelope)
+            } catch {
+                throw packageError(error)
             }
         } onCancel: {
             engine.cancel(call: id)
@@ -38,7 +38,7 @@ final class Call: Sendable {
 
     /// What has arrived so far, put together.
     func snapshot() throws -> Data {
-        try rethrowing { try engine.snapshot(call: id) }
+        try engine.snapshot(call: id)
     }
 
     func cancel() {
@@ -59,9 +59,9 @@ final class Call: Sendable {
         guard let tokenProvider else { return }
         do {
             let token = try await tokenProvider(wanted.rejected)
-            engine.answerToken(call: id, ticket: wanted.ticket, token: token, message: nil)
+            engine.answerToken(call: id, ticket: wanted.ticket, token: token)
         } catch {
-            engine.answerToken(call: id, ticket: wanted.ticket, token: nil, message: "\(error)")
+            engine.refuseToken(call: id, ticket: wanted.ticket, message: "\(error)")
         }
     }
 }

@@ -14,7 +14,11 @@ final class Session: Sendable {
         } catch {
             throw AxoniumError.configurationNotJSON(path: error.path)
         }
-        engine = try rethrowing { try Engine(config: settings) }
+        do {
+            engine = try Engine(config: settings)
+        } catch {
+            throw packageError(error)
+        }
         tokenProvider = configuration.tokenProvider
         hooks = configuration.hooks
     }
@@ -28,8 +32,12 @@ final class Session: Sendable {
         } catch {
             throw AxoniumError.notJSON(path: error.path)
         }
-        let id = try rethrowing { try engine.start(operation: operation, body: bytes.body, options: bytes.options) }
-        return Call(id: id, engine: engine, tokenProvider: tokenProvider, hooks: hooks)
+        do {
+            let id = try engine.start(operation: operation, body: bytes.body, options: bytes.options)
+            return Call(id: id, engine: engine, tokenProvider: tokenProvider, hooks: hooks)
+        } catch {
+            throw packageError(error)
+        }
     }
 
     /// Runs a call that has one answer.
@@ -49,10 +57,17 @@ final class Session: Sendable {
                 do {
                     return (try JSONDecoder().decode(type, from: raw), raw, done)
                 } catch {
-                    throw AxoniumError.unreadable(error, body: raw, meta: done.meta)
+                    throw AxoniumError.unreadable("the answer", error, body: raw, meta: done.meta)
                 }
             }
         }
+    }
+
+    func openCalls() throws -> Int {
+        struct Stats: Decodable {
+            let open_calls: Int
+        }
+        return try JSONDecoder().decode(Stats.self, from: engine.stats()).open_calls
     }
 
     func shutdown() {
@@ -64,19 +79,4 @@ final class Session: Sendable {
 struct DoneEnvelope: Decodable {
     let meta: Meta
     let usage: Usage?
-}
-
-/// The error of a failed call: a cancelled one throws what Swift's tasks throw.
-func callError(_ envelope: Data) -> any Error {
-    let error = AxoniumError(envelope: envelope)
-    return error.kind == .cancelled ? CancellationError() : error
-}
-
-/// Runs a function of the engine and turns its error into the package's.
-func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-        return try body()
-    } catch EngineError.Failed(let envelope) {
-        throw callError(envelope)
-    }
 }

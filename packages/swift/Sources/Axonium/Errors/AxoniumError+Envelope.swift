@@ -67,8 +67,8 @@ extension AxoniumError {
     }
 
     /// A success whose shape is not the documented one.
-    static func unreadable(_ error: any Error, body: Data, meta: Meta) -> AxoniumError {
-        let message = "the answer could not be read: \(describe(error))"
+    static func unreadable(_ what: String, _ error: any Error, body: Data, meta: Meta) -> AxoniumError {
+        let message = "\(what) is not what was asked for: \(describe(error))"
         return .decode(
             .made(
                 kind: .decode, message: message, isLocal: false,

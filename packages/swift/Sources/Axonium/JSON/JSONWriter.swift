@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that JSON cannot hold, and where it stands: `tools.0.function.parameters.minimum`.
+/// A value that JSON cannot hold, and where it stands: `tools[0].function.parameters.minimum`.
 struct NotJSON: Error {
     let path: String
 }
@@ -16,7 +16,7 @@ extension JSONValue {
 
 private struct JSONWriter {
     var bytes: [UInt8] = []
-    private var path: [String] = []
+    private var path = ""
 
     mutating func write(_ value: JSONValue) throws(NotJSON) {
         switch value {
@@ -24,7 +24,7 @@ private struct JSONWriter {
         case .bool(let value): append(value ? "true" : "false")
         case .integer(let value): append(String(value))
         case .number(let value):
-            guard value.isFinite else { throw NotJSON(path: path.joined(separator: ".")) }
+            guard value.isFinite else { throw NotJSON(path: path) }
             append(String(describing: value))
         case .string(let text): write(text)
         case .array(let values): try write(values)
@@ -36,9 +36,10 @@ private struct JSONWriter {
         append("[")
         for (index, value) in values.enumerated() {
             if index > 0 { append(",") }
-            path.append(String(index))
+            let parent = path
+            path = "\(parent)[\(index)]"
             try write(value)
-            path.removeLast()
+            path = parent
         }
         append("]")
     }
@@ -51,9 +52,10 @@ private struct JSONWriter {
             isFirst = false
             write(key)
             append(":")
-            path.append(key)
+            let parent = path
+            path = parent.isEmpty ? key : "\(parent).\(key)"
             try write(value)
-            path.removeLast()
+            path = parent
         }
         append("}")
     }

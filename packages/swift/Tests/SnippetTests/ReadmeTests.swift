@@ -1,0 +1,84 @@
+import Axonium
+import AxoniumTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// The package's README: each block of Swift is code of this folder, and runs.
+@Suite struct ReadmeTests {
+    init() {
+        _ = Environment.gateway
+    }
+
+    @Test func everyBlockIsCompiled() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let source = try ["ReadmeTests.swift", "SnippetTests.swift"]
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }.joined()
+        let readme = folder.appending(path: "../../README.md")
+        let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+        #expect(blocks.count == 5)
+        for block in blocks {
+            #expect(flush(source).contains(flush(block)), "not compiled: \(block)")
+        }
+    }
+
+    @Test func aConfiguration() async throws {
+        let secret = "hush"
+        let configuration = AxoniumConfiguration(
+            gatewayBaseURL: "https://gateway.example", clientID: "app", clientSecret: secret,
+            retry: RetryPolicy(maxAttempts: 5), timeouts: Timeouts(request: 120),
+            hooks: Hooks(onWait: { wait in print(wait.message) }))
+        let client = try AxoniumClient(configuration: configuration)
+        client.shutdown()
+        #expect(!"\(configuration)".contains(secret))
+    }
+
+    @Test func aStream() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        let stream = try await client.chatStream(ChatRequest(model: "qwen3-0.6b", messages: [.user("Count to 3.")]))
+        for try await chunk in stream {
+            print(chunk.content ?? "", terminator: "")
+        }
+        print(stream.usage?.totalTokens ?? 0, stream.meta.attempts)
+        #expect(stream.usage != nil)
+    }
+
+    @Test func errors() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        try gateway.script([["problem": "unknown-model"]])
+        let request = ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")])
+        do {
+            let completion = try await client.chat(request)
+            print(completion.content ?? "")
+        } catch let AxoniumError.api(error) where error.kind == .spendCapExceeded {
+            print(error.message)
+        } catch let AxoniumError.api(error) where error.isRetryable {
+            print("again in", error.retryAfter ?? 60, "after", error.meta.waitedFor, "of waiting")
+        } catch let AxoniumError.streamInterrupted(error) {
+            print(error.partial?.content ?? "", error.reason?.text ?? "")
+        } catch let error as AxoniumError {
+            print(client.explain(error))
+        }
+        #expect(try gateway.requests().count == 1)
+    }
+
+    @Test func testing() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        try gateway.script([
+            ["status": 429, "headers": ["Retry-After": "36"], "problem": "rate-limit-exceeded-requests"]
+        ])
+        let completion = try await client.chat(ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")]))
+        #expect(completion.meta.waitedFor == 36)
+        #expect(try gateway.ledger().billed == 1)
+    }
+
+    /// Without indentation and blank lines: a block stands in a function here.
+    private func flush(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+}
