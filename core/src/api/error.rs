@@ -193,13 +193,12 @@ impl ErrorDetails {
             attempts => format!("{attempts} attempts, {:.3} s waited", meta.waited_for.as_secs_f64()),
         };
         let id = self.request_id.as_deref().map(|id| format!(", request {id}")).unwrap_or_default();
-        let why = self.reason.map(|reason| format!("Not repeated: {}.", reason.text())).unwrap_or_default();
-        let todo = self.hint.as_deref().unwrap_or_default();
-        let second = [why.as_str(), todo].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
-        self.explain = format!("{}: {} ({tried}{id})", self.kind.name(), self.message);
+        let why = self.reason.map(|reason| format!("not repeated: {}", reason.text()));
+        let second: Vec<String> = why.iter().chain(&self.hint).map(|part| sentence(part)).collect();
+        self.explain = format!("{}: {} ({tried}{id})", self.kind.name(), self.message.trim_end_matches('.'));
         if !second.is_empty() {
             self.explain.push('\n');
-            self.explain.push_str(&second);
+            self.explain.push_str(&second.join(" "));
         }
         self
     }
@@ -264,6 +263,13 @@ impl From<Box<ErrorDetails>> for Error {
             _ => Self::Other(details),
         }
     }
+}
+
+/// `text` with a capital first letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut characters = text.trim_end_matches('.').chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", characters.as_str())
 }
 
 // The signatures are serde's: `serialize_with` hands over a reference to the field.
