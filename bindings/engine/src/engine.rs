@@ -146,6 +146,10 @@ impl Engine {
 
     /// Frees the id; a call that still runs is cancelled. Closing twice does nothing.
     pub fn close(&self, call: CallId) {
+        // In a forked child a lock may be held by a thread that does not exist there.
+        if self.check_process().is_err() {
+            return;
+        }
         if let Some(call) = self.calls.remove(call) {
             call.cancel();
         }
@@ -169,6 +173,9 @@ impl Engine {
 
     /// Cancels every call and refuses new ones. Ends can still be pulled.
     pub fn shutdown(&self) {
+        if self.check_process().is_err() {
+            return;
+        }
         self.stopped.store(true, Ordering::Release);
         for call in self.calls.values() {
             call.cancel();

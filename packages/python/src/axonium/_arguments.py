@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ._error_types import BY_KIND
-from ._errors import AxoniumError, Failure
+from ._failures import refused
 from ._json import NotJson, encode
 from ._version import __version__
 from .types._chat import ChatMessage
@@ -86,13 +85,4 @@ def _encoded(value: Mapping[str, Any], kind: str) -> bytes:
     try:
         return encode(value)
     except NotJson as fault:
-        raise _refused(kind, fault) from None
-
-
-def _refused(kind: str, fault: NotJson) -> AxoniumError:
-    message = f"{fault.path}: {fault.why}"
-    explain = f"{message}.\nNothing was sent. Put text, numbers, booleans, lists and dictionaries there."
-    failure = Failure(
-        kind=kind, message=message, explain=explain, detail=message, field=fault.path or None, local=True
-    )
-    return BY_KIND[kind](message, failure)
+        raise refused(kind, fault.path, fault.why) from None

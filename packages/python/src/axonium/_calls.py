@@ -11,7 +11,7 @@ import msgspec
 
 from . import _native
 from ._error_types import CancelledError
-from ._failures import error_from_json
+from ._failures import error_from_json, refused
 from ._notices import TokenWanted, provider_failed, read
 from ._settings import AsyncTokenProvider, TokenProvider
 from .types._meta import Meta, Usage
@@ -41,6 +41,9 @@ class Batch(msgspec.Struct, frozen=True):
 _MAX_ITEMS = 256
 _MAX_BYTES = 1 << 20
 
+# How long in seconds a blocking pull stays away from the interpreter, and so from signals.
+_SLICE = 0.05
+
 _done = msgspec.json.Decoder(Done)
 
 
@@ -52,6 +55,19 @@ def new_engine(config: bytes) -> _native.Engine:
         raise error_from_json(failure.args[0]) from None
 
 
+class _Usable:
+    """Turns the use of an engine that is gone, as after a fork, into the package's own error."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, _native.HandleError):
+            raise refused("Configuration", "client", str(error)) from None
+
+
+_usable = _Usable()
+
+
 class CallBase:
     """What blocking and asynchronous calls have in common."""
 
@@ -60,10 +76,8 @@ class CallBase:
     def __init__(self, engine: _native.Engine, operation: str, body: bytes, options: bytes) -> None:
         self._engine = engine
         self._provider_error: Exception | None = None
-        try:
+        with _usable:
             self._id = engine.start(operation, body, options)
-        except _native.EngineError as failure:
-            raise error_from_json(failure.args[0]) from None
 
     @property
     def id(self) -> int:
@@ -81,10 +95,8 @@ class CallBase:
 
     def snapshot(self) -> bytes:
         """What the call has come to so far, as JSON."""
-        try:
+        with _usable:
             return self._engine.snapshot(self.id)
-        except _native.EngineError as failure:
-            raise error_from_json(failure.args[0]) from None
 
     def close(self) -> None:
         """Let the call go; one that still runs is cancelled. Never blocks."""
@@ -120,10 +132,12 @@ class Call(CallBase):
     def pull(self) -> Batch:
         """Wait for the next batch with the interpreter released; signals are answered meanwhile."""
         while True:
-            try:
-                opened, notices, items, end = self._engine.pull(self.id, _MAX_ITEMS, _MAX_BYTES)
-            except _native.EngineError as failure:
-                raise error_from_json(failure.args[0]) from None
+            with _usable:
+                pulled = self._engine.pull(self.id, _MAX_ITEMS, _MAX_BYTES, _SLICE)
+            if pulled is None:
+                # Back in the interpreter for a moment: this is where Ctrl-C is noticed.
+                continue
+            opened, notices, items, end = pulled
             for wanted in self._wanted(notices):
                 self._answer(wanted)
             batch = Batch(opened, items, end)
@@ -169,11 +183,9 @@ class AsyncCall(CallBase):
     async def pull(self) -> Batch:
         """Wait for the next batch; what is already there is taken without a turn of the loop."""
         while True:
-            try:
+            with _usable:
                 ready = self._engine.try_pull(self.id, _MAX_ITEMS, _MAX_BYTES)
                 opened, notices, items, end = ready if ready is not None else await self._next()
-            except _native.EngineError as failure:
-                raise error_from_json(failure.args[0]) from None
             for wanted in self._wanted(notices):
                 await self._answer(wanted)
             batch = Batch(opened, items, end)

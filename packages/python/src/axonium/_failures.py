@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._error_types import BY_KIND
-from ._errors import APIError, AxoniumError, failures
+from ._errors import APIError, AxoniumError, Failure, failures
 
 
 def error_from_json(envelope: bytes) -> AxoniumError:
@@ -13,3 +13,12 @@ def error_from_json(envelope: bytes) -> AxoniumError:
     error = BY_KIND.get(failure.kind, base)(failure.message, failure)
     error.kind = failure.kind
     return error
+
+
+def refused(kind: str, field: str, why: str) -> AxoniumError:
+    """The exception of a refusal by this package, before the engine has seen anything."""
+    message = f"{field}: {why}" if field else why
+    explain = f"{message}.\nNothing was sent."
+    return BY_KIND[kind](
+        message, Failure(kind=kind, message=message, explain=explain, field=field, local=True)
+    )

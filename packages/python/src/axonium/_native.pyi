@@ -9,13 +9,16 @@ Batch: TypeAlias = tuple[bytes | None, list[bytes], list[bytes], tuple[bool, byt
 """What a pull gives: opened, notices, items, and the end as (whether it succeeded, its JSON)."""
 
 class EngineError(Exception):
-    """A failure that the engine reported; its one argument is the failure's JSON."""
+    """An engine was refused; its one argument is the failure's JSON."""
+
+class HandleError(Exception):
+    """An engine or a call that cannot be used any more; says why."""
 
 @final
 class Engine:
     def __new__(cls, config: bytes) -> Engine: ...
     def start(self, operation: str, body: bytes, options: bytes) -> int: ...
-    def pull(self, call: int, max_items: int, max_bytes: int) -> Batch: ...
+    def pull(self, call: int, max_items: int, max_bytes: int, seconds: float) -> Batch | None: ...
     def try_pull(self, call: int, max_items: int, max_bytes: int) -> Batch | None: ...
     def pull_into(
         self, call: int, max_items: int, max_bytes: int, loop: AbstractEventLoop, future: Future[Batch]

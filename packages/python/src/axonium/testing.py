@@ -3,8 +3,8 @@
 >>> from axonium.testing import Gateway
 >>> refusal = {"status": 429, "headers": {"Retry-After": "36"}, "problem": "rate-limit-exceeded-requests"}
 >>> messages = [{"role": "user", "content": "hi"}]
->>> with Gateway() as gateway, gateway.client() as client:
-...     gateway.script([refusal, {"gateway": True}])
+>>> with Gateway() as gateway, gateway.client(api_key="test") as client:
+...     gateway.script([refusal])
 ...     completion = client.chat.completions.create(model="qwen3-0.6b", messages=messages)
 ...     completion.meta.waited_s, completion.meta.attempts, gateway.ledger.billed
 (36.0, 2, 1)
@@ -14,21 +14,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import msgspec
 
 from . import _native
 from ._client import AsyncAxonium, Axonium, client_on_clock
-from ._failures import error_from_json
-from ._json import encode
+from ._json import encode, parse
+from .types._meta import Usage
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from ._settings import AsyncClientOptions, ClientOptions
 
-__all__ = ["Gateway", "Ledger", "LedgerEntry", "ReceivedRequest", "virtual_async_client", "virtual_client"]
+__all__ = [
+    "Gateway",
+    "GatewayOptions",
+    "Ledger",
+    "LedgerEntry",
+    "ReceivedRequest",
+    "virtual_async_client",
+    "virtual_client",
+]
 
 
 class ReceivedRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,8 +44,18 @@ class ReceivedRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     method: str
     path: str
-    headers: dict[str, str]
-    body: Any = None
+    headers: tuple[tuple[str, str], ...] = ()
+    """In the order they came, names in lower case."""
+    body: str = ""
+
+    def header(self, name: str) -> str | None:
+        """The first value of a header, whatever the case of its name."""
+        return next((value for known, value in self.headers if known == name.lower()), None)
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - the caller's
+        """The body, parsed; None when there is none."""
+        return parse(self.body.encode()) if self.body else None
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +63,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     request_id: str
     model: str | None = None
-    usage: Any = None
+    usage: Usage | None = None
     billed: bool = False
     replays: int = 0
     """How often its stored result was given again, for nothing."""
@@ -61,20 +79,40 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[LedgerEntry, ...] = ()
 
 
+class GatewayOptions(TypedDict, total=False):
+    """How the gateway behaves: by default it accepts every credential, serves two models, never says no."""
+
+    clock: Literal["virtual", "real"]
+    """Default: virtual. Deliberate waits of its own clients then move the clock and take no time."""
+    client_id: str
+    """The only client id that gets a token, with its `client_secret`. Default: every one does."""
+    client_secret: str
+    api_key: str
+    """The only static bearer that is accepted."""
+    scopes: Sequence[str]
+    token_lifetime_seconds: int
+    models: Sequence[Mapping[str, Any]]
+    """Such as `{"id": "m", "generation_ms": 500, "words_per_second": 20, "fails_first": 1}`."""
+    requests_per_window: int
+    tokens_per_window: int
+    window_seconds: int
+    breaker: Mapping[str, int]
+    failures_hold_key: bool
+    """Whether a failed request keeps its idempotency key: its error is then stored and comes back."""
+    retained_bytes: int
+    idempotency_window_seconds: int
+    refuse_connections: bool
+
+
 class Gateway:
     """The embedded gateway: the whole contract, on a port of its own, with failures by script.
 
-    Options are those of the embedded gateway (`clock`, `client_id`, `client_secret`, `api_key`, `models`,
-    `requests_per_window`, …); its README describes them. Unset ones take its defaults, among them a virtual
-    clock.
+    Options are those of `GatewayOptions`. It answers deterministically: a model echoes the last message, or
+    counts where it is told `count to 20`.
     """
 
-    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - the gateway's own options
-        config = encode({name: value for name, value in options.items() if value is not None})
-        try:
-            self._native = _native.TestingGateway(config)
-        except _native.EngineError as failure:
-            raise error_from_json(failure.args[0]) from None
+    def __init__(self, **options: Unpack[GatewayOptions]) -> None:
+        self._native = _native.TestingGateway(encode(options))
 
     @property
     def url(self) -> str:
@@ -90,7 +128,11 @@ class Gateway:
         return client_on_clock(AsyncAxonium, self._addressed(options), {"gateway": self._native.handle})
 
     def script(self, steps: Sequence[Mapping[str, Any]]) -> None:
-        """Answer the next requests with these steps, in order: a refusal, a stream that breaks, …."""
+        """Answer the next requests with these steps, in order; after them the gateway answers again.
+
+        A step is a status and a problem, a body, a stream of events, or `{"gateway": True}`, and faults laid
+        over it: `close`, `close_after_bytes`, `delay_ms`, `hang`, `model_breaks_after`, ….
+        """
         self._control("script", list(steps))
 
     @property
@@ -126,10 +168,7 @@ class Gateway:
         return {"gateway_base_url": self.url, **options}
 
     def _control(self, command: str, argument: object = None) -> bytes:
-        try:
-            return self._native.control(command, msgspec.json.encode(argument))
-        except _native.EngineError as failure:
-            raise error_from_json(failure.args[0]) from None
+        return self._native.control(command, msgspec.json.encode(argument))
 
 
 def virtual_client(**options: Unpack[ClientOptions]) -> Axonium:

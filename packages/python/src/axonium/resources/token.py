@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from .._arguments import call_json
 from ..types._listing import TokenInfo
 from ._base import AsyncResource, Resource
@@ -16,7 +14,6 @@ if TYPE_CHECKING:
     from ..types._params import CallOptions
 
 _OPERATION = "token.fetch"
-_tokens = msgspec.json.Decoder(TokenInfo)
 
 
 class Token(Resource):
@@ -24,8 +21,8 @@ class Token(Resource):
 
     def fetch(self, **options: Unpack[CallOptions]) -> TokenInfo:
         """Fetch the access token, or reuse the one at hand. The token itself is never shown."""
-        answer, _ = self._start(_OPERATION, b"", call_json("fetch", options)).finish()
-        return _tokens.decode(answer)
+        answer, done = self._start(_OPERATION, b"", call_json("fetch", options)).finish()
+        return TokenInfo.from_json(answer, meta=done.meta)
 
 
 class AsyncToken(AsyncResource):
@@ -33,5 +30,5 @@ class AsyncToken(AsyncResource):
 
     async def fetch(self, **options: Unpack[CallOptions]) -> TokenInfo:
         """Fetch the access token, or reuse the one at hand. The token itself is never shown."""
-        answer, _ = await self._start(_OPERATION, b"", call_json("fetch", options)).finish()
-        return _tokens.decode(answer)
+        answer, done = await self._start(_OPERATION, b"", call_json("fetch", options)).finish()
+        return TokenInfo.from_json(answer, meta=done.meta)

@@ -40,6 +40,12 @@ class _UsageBody(msgspec.Struct, frozen=True):
     created_at: str | int | float | None = None
 
 
+class _TokenBody(msgspec.Struct, frozen=True):
+    scope: str | None = None
+    expires_in_s: float | None = None
+
+
+_tokens = Fitting(_TokenBody)
 _models = Fitting(_ModelsBody)
 _usages = Fitting(_UsageBody)
 
@@ -119,3 +125,10 @@ class TokenInfo(msgspec.Struct, frozen=True, kw_only=True):
     scope: str | None = None
     """The scope that was granted, which may be less than was asked for."""
     expires_in_s: float | None = None
+    meta: Meta
+
+    @classmethod
+    def from_json(cls, body: bytes, *, meta: Meta) -> TokenInfo:
+        """Read what the engine says of the token."""
+        read = _tokens.decode(body)
+        return cls(scope=read.scope, expires_in_s=read.expires_in_s, meta=meta)
