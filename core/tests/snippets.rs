@@ -101,7 +101,8 @@ async fn a_stream_is_read_with_next_or_as_a_stream() -> axonium::Result<()> {
     }
     let stream = client.chat_stream(&request).await?;
     let collected: Vec<_> = stream.collect().await;
-    let streamed: String = collected.iter().map(|chunk| chunk.as_ref().map(|chunk| chunk.content()).unwrap()).collect();
+    let streamed: String =
+        collected.iter().map(|chunk| chunk.as_ref().map(axonium::ChatChunk::content).unwrap()).collect();
     assert_eq!((printed.as_str(), streamed.as_str()), ("...", "..."));
     let taken = client.chat_stream(&request).await?.take(1).count().await;
     assert_eq!(taken, 1);
