@@ -11,8 +11,12 @@ use crate::scenario::{Clock, Scenario};
 /// What of a scenario differs from run to run by its nature.
 fn varying(scenario: &Scenario) -> Varying {
     let jittered = scenario.client.get("jitter") == Some(&Value::Bool(true));
-    let scripted = scenario.external.is_none() && !scenario.server.iter().any(|step| step.gateway);
-    Varying { waits: jittered || scenario.clock == Clock::Real, ids: !scripted }
+    Varying {
+        waits: jittered || scenario.clock == Clock::Real,
+        // What only some languages can say is refused by them, in their own words.
+        messages: !scenario.languages.is_empty(),
+        written: json!([scenario.server, scenario.calls().map(|call| &call.request).collect::<Vec<_>>()]).to_string(),
+    }
 }
 
 /// The answer of one runner in the form that all must share.
@@ -20,7 +24,7 @@ fn varying(scenario: &Scenario) -> Varying {
 pub fn shared_form(scenario: &Scenario, observed: &Observed) -> Value {
     let varying = varying(scenario);
     let list = |items: &mut dyn Iterator<Item = &Value>| {
-        let mut items: Vec<Value> = items.map(|item| canonical(item, varying)).collect();
+        let mut items: Vec<Value> = items.map(|item| canonical(item, &varying)).collect();
         if scenario.parallel {
             // Which of them came first is nobody's promise.
             items.sort_by_cached_key(Value::to_string);

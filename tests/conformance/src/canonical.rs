@@ -6,25 +6,29 @@
 use serde_json::{Map, Value};
 
 /// What differs between two runs of one scenario without meaning anything.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Varying {
     /// Deliberate waits, on a real clock or with jitter.
     pub waits: bool,
-    /// Ids and dates, where the server is not scripted.
-    pub ids: bool,
+    /// Messages that a language writes itself.
+    pub messages: bool,
+    /// All that the scenario writes down: ids that are not in it were made up by the server.
+    pub written: String,
 }
 
 const DURATIONS: [&str; 2] = ["elapsed_s", "duration_s"];
 const WAITS: [&str; 3] = ["waited_s", "waited_before_s", "retry_after_s"];
 const IDS: [&str; 7] = ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at"];
+/// Some languages have no text but an empty one where others have none.
+const TEXTS: [&str; 6] = ["content", "reasoning", "refusal", "text", "partial_content", "partial_reasoning"];
 
-/// `answer` in canonical form: keys sorted, nulls of objects dropped, whole numbers written as such.
+/// `answer` in canonical form: keys sorted, nulls and empty texts dropped, whole numbers written as such.
 #[must_use]
-pub fn canonical(answer: &Value, varying: Varying) -> Value {
+pub fn canonical(answer: &Value, varying: &Varying) -> Value {
     value(answer, varying, false)
 }
 
-fn value(of: &Value, varying: Varying, raw: bool) -> Value {
+fn value(of: &Value, varying: &Varying, raw: bool) -> Value {
     match of {
         Value::Object(map) => Value::Object(object(map, varying, raw)),
         Value::Array(list) => list.iter().map(|item| value(item, varying, raw)).collect(),
@@ -33,19 +37,30 @@ fn value(of: &Value, varying: Varying, raw: bool) -> Value {
     }
 }
 
-fn object(map: &Map<String, Value>, varying: Varying, raw: bool) -> Map<String, Value> {
-    let mut entries: Vec<(&String, &Value)> = map.iter().filter(|(_, value)| raw || !value.is_null()).collect();
+fn object(map: &Map<String, Value>, varying: &Varying, raw: bool) -> Map<String, Value> {
+    let empty = |key: &str, value: &Value| value.is_null() || (value == "" && TEXTS.contains(&key));
+    let mut entries: Vec<(&String, &Value)> = map.iter().filter(|(key, value)| raw || !empty(key, value)).collect();
     entries.sort_by_key(|(key, _)| *key);
-    entries.into_iter().map(|(key, member)| (key.clone(), entry(key, member, varying, raw))).collect()
+    let counts_down = map.get("name").is_some_and(|name| name == "CooldownActive");
+    let mut shown = Map::new();
+    for (key, member) in entries {
+        let time_left = counts_down && matches!(key.as_str(), "message" | "retry_after_s");
+        let member = if time_left { Value::from("<time>") } else { entry(key, member, varying, raw) };
+        shown.insert(key.clone(), member);
+    }
+    shown
 }
 
-fn entry(key: &str, member: &Value, varying: Varying, raw: bool) -> Value {
-    let marked = DURATIONS.contains(&key) || (varying.waits && WAITS.contains(&key));
-    if marked && member.is_number() {
+fn entry(key: &str, member: &Value, varying: &Varying, raw: bool) -> Value {
+    let time = DURATIONS.contains(&key) || (varying.waits && WAITS.contains(&key));
+    if time && member.is_number() {
         return Value::from("<time>");
     }
-    if varying.ids && IDS.contains(&key) && !member.is_null() {
+    if IDS.contains(&key) && !member.is_null() && !varying.written.contains(member.to_string().trim_matches('"')) {
         return Value::from("<id>");
+    }
+    if varying.messages && key == "message" {
+        return Value::from("<message>");
     }
     // Inside a body a null and a missing key are two things.
     value(member, varying, raw || key == "raw")
@@ -65,21 +80,36 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn plain(answer: &Value) -> Value {
+        canonical(answer, &Varying::default())
+    }
+
     #[test]
     fn notation_is_lost_and_meaning_kept() {
-        let python = json!({"b": 7.0, "a": null, "raw": {"x": null}});
-        let go = json!({"b": 7, "raw": {"x": null}});
-        assert_eq!(canonical(&python, Varying::default()).to_string(), canonical(&go, Varying::default()).to_string());
-        let without = json!({"b": 7, "raw": {}});
-        assert_ne!(canonical(&go, Varying::default()), canonical(&without, Varying::default()));
+        let python = json!({"b": 7.0, "a": null, "content": null, "raw": {"x": null}});
+        let go = json!({"b": 7, "content": "", "raw": {"x": null}});
+        assert_eq!(plain(&python).to_string(), plain(&go).to_string());
+        assert_ne!(plain(&go), plain(&json!({"b": 7, "raw": {}})));
+        assert_ne!(plain(&json!({"field": ""})), plain(&json!({})));
     }
 
     #[test]
     fn only_what_varies_is_masked() {
-        let answer = json!({"meta": {"waited_s": 7.0, "elapsed_s": 0.1, "request_id": "r"}});
-        let plain = canonical(&answer, Varying::default());
-        assert_eq!(plain, json!({"meta": {"waited_s": 7, "elapsed_s": "<time>", "request_id": "r"}}));
-        let all = canonical(&answer, Varying { waits: true, ids: true });
-        assert_eq!(all, json!({"meta": {"waited_s": "<time>", "elapsed_s": "<time>", "request_id": "<id>"}}));
+        let answer = json!({"meta": {"waited_s": 7.0, "elapsed_s": 0.1, "request_id": "r-1", "trace_id": "t-2"}, "message": "m"});
+        let written = || r#"{"X-Request-ID":"r-1"}"#.to_owned();
+        let scripted = canonical(&answer, &Varying { written: written(), ..Varying::default() });
+        let meta = json!({"waited_s": 7, "elapsed_s": "<time>", "request_id": "r-1", "trace_id": "<id>"});
+        assert_eq!(scripted, json!({"meta": meta, "message": "m"}));
+        let all = canonical(&answer, &Varying { waits: true, messages: true, written: written() });
+        let meta = json!({"waited_s": "<time>", "elapsed_s": "<time>", "request_id": "r-1", "trace_id": "<id>"});
+        assert_eq!(all, json!({"meta": meta, "message": "<message>"}));
+    }
+
+    #[test]
+    fn time_that_runs_down_is_masked() {
+        let refused = |left: f64| json!({"name": "CooldownActive", "local": true, "retry_after_s": left, "message": left.to_string()});
+        assert_eq!(plain(&refused(9.9)), plain(&refused(9.8)));
+        let limited = |left: f64| json!({"name": "RateLimit", "retry_after_s": left});
+        assert_ne!(plain(&limited(9.0)), plain(&limited(8.0)));
     }
 }
