@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::answer::Fault;
-use super::json::{self, filled};
+use super::json::{self, NotJson, filled};
 use super::problem;
 use super::sse::{DONE, SseEvent};
 use super::text;
@@ -174,18 +174,30 @@ pub fn read_event(headers: &HeaderMap, event: &SseEvent) -> ChatEvent {
 /// A top-level `error` is a failure whatever its JSON type, except `null` beside choices.
 #[must_use]
 pub fn read_chunk(headers: &HeaderMap, data: &Bytes) -> ChunkFacts {
-    let failed = |fault| ChunkFacts { data: data.clone(), fault: Some(fault), ..ChunkFacts::default() };
-    let data = match json::whole(data) {
-        Ok(data) => data,
-        Err(why) => return failed(Fault::undecodable(&why, data)),
-    };
-    let chunk: Chunk<'_> = match json::object(&data) {
-        Ok(chunk) => chunk,
-        Err(why) => return failed(Fault::undecodable(&why, &data)),
-    };
+    // Nearly every chunk is sound, and then is parsed once; what is wrong with another is found out afterwards.
+    if let Some(chunk) = sound(data) {
+        return facts(headers, data, &chunk);
+    }
+    let whole = json::whole(data);
+    match whole.as_ref().map_err(NotJson::clone).and_then(|whole| json::object(whole).map(|chunk| (whole, chunk))) {
+        Ok((whole, chunk)) => facts(headers, whole, &chunk),
+        Err(why) => failed(data, Fault::undecodable(&why, data)),
+    }
+}
+
+fn sound(data: &[u8]) -> Option<Chunk<'_>> {
+    // What the parser passes over it does not check to be UTF-8.
+    std::str::from_utf8(data).ok().and_then(|_| json::object(data).ok())
+}
+
+fn failed(data: &Bytes, fault: Fault) -> ChunkFacts {
+    ChunkFacts { data: data.clone(), fault: Some(fault), ..ChunkFacts::default() }
+}
+
+fn facts(headers: &HeaderMap, data: &Bytes, chunk: &Chunk<'_>) -> ChunkFacts {
     let choices = chunk.choices();
     if chunk.error.is_some_and(|error| error.get() != "null" || choices.is_empty()) {
-        return failed(Fault::Error(Box::new(problem::read_in_band(headers, &data))));
+        return failed(data, Fault::Error(Box::new(problem::read_in_band(headers, data))));
     }
     ChunkFacts {
         fault: None,
