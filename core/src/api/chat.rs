@@ -237,6 +237,7 @@ pub struct ChatChunk {
 #[non_exhaustive]
 pub struct ChunkChoice {
     /// The alternative's number, from 0.
+    #[serde(deserialize_with = "null_as_empty")]
     pub index: u32,
     /// The new piece.
     #[serde(deserialize_with = "null_as_empty")]

@@ -7,6 +7,7 @@ use super::chat::{ChatCompletion, ChatRequest};
 use super::config::{CallOptions, Config};
 use super::error::{Error, ErrorDetails, Result};
 use super::models::ModelList;
+use super::read::read;
 use super::stream::ChatStream;
 use super::token::TokenGrant;
 use super::usage::RequestUsage;
@@ -149,7 +150,7 @@ impl std::fmt::Debug for Client {
 
 /// The typed form of an answer whose JSON the engine has already found whole.
 fn decode<T: DeserializeOwned>(answer: &Answer) -> Result<T> {
-    serde_json::from_slice(&answer.body).map_err(|error| {
+    read(&answer.body).map_err(|error| {
         let mut details =
             ErrorDetails::new(ErrorKind::Decode, format!("the answer is not what was asked for: {error}"));
         details.body = Some(crate::wire::answer::excerpt(&answer.body));

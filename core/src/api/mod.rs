@@ -8,6 +8,7 @@ pub(crate) mod message;
 pub(crate) mod meta;
 pub(crate) mod models;
 mod optional;
+mod read;
 mod stream;
 pub(crate) mod token;
 pub(crate) mod usage;

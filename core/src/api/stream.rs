@@ -11,6 +11,7 @@ use super::chat::{ChatChunk, ChatCompletion};
 use super::error::{Error, ErrorDetails, Result};
 use super::message::ToolCall;
 use super::meta::Meta;
+use super::read::read;
 use crate::ErrorKind;
 use crate::engine::{self, Answer, Call, Delivery, Engine, Outlet, Record};
 use crate::wire::usage::Usage;
@@ -61,7 +62,7 @@ impl ChatStream {
         loop {
             match self.step().await? {
                 Step::Opened => {}
-                Step::Chunk(data) => return chunk(data).map(Some),
+                Step::Chunk(data) => return self.chunk(data).map(Some),
                 Step::End => return Ok(None),
             }
         }
@@ -88,7 +89,7 @@ impl ChatStream {
     /// Token counts, once the server has given any.
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
-        engine::snapshot(&self.record).usage
+        self.record.transcript().usage
     }
 
     /// How the call has gone so far.
@@ -111,6 +112,19 @@ impl ChatStream {
         ChatCompletion::assembled(snapshot.completion, snapshot.usage, snapshot.meta)
     }
 
+    fn chunk(&self, data: Bytes) -> Result<ChatChunk> {
+        let mut chunk: ChatChunk = read(&data).map_err(|error| {
+            let message = format!("a chunk is not what was asked for: {error}");
+            let mut details = ErrorDetails::new(ErrorKind::Decode, message);
+            details.body = Some(crate::wire::answer::excerpt(&data));
+            details.meta = self.record.meta();
+            details.request_id.clone_from(&details.meta.request_id);
+            Error::from(details)
+        })?;
+        chunk.raw = data;
+        Ok(chunk)
+    }
+
     async fn step(&mut self) -> Result<Step> {
         poll_fn(|context| self.poll_step(context)).await
     }
@@ -121,6 +135,8 @@ impl ChatStream {
                 Poll::Ready(Some(Delivery::Opened(_))) => return Poll::Ready(Ok(Step::Opened)),
                 Poll::Ready(Some(Delivery::Item(data))) => return Poll::Ready(Ok(Step::Chunk(data))),
                 Poll::Ready(Some(_)) => continue,
+                // The task's turn is over, by tokio's cooperative budget: it is woken to take what is there.
+                Poll::Pending if !self.deliveries.is_empty() => return Poll::Pending,
                 Poll::Ready(None) | Poll::Pending => {}
             }
             match std::mem::replace(&mut self.work, Work::Ended) {
@@ -150,7 +166,7 @@ impl Stream for ChatStream {
             match self.poll_step(context) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(Ok(Step::Opened)) => {}
-                Poll::Ready(Ok(Step::Chunk(data))) => return Poll::Ready(Some(chunk(data))),
+                Poll::Ready(Ok(Step::Chunk(data))) => return Poll::Ready(Some(self.chunk(data))),
                 Poll::Ready(Ok(Step::End)) => return Poll::Ready(None),
                 Poll::Ready(Err(error)) => return Poll::Ready(Some(Err(error))),
             }
@@ -162,12 +178,4 @@ impl std::fmt::Debug for ChatStream {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ChatStream").field("ended", &matches!(self.work, Work::Ended)).finish_non_exhaustive()
     }
-}
-
-fn chunk(data: Bytes) -> Result<ChatChunk> {
-    let mut chunk: ChatChunk = serde_json::from_slice(&data).map_err(|error| {
-        Error::from(ErrorDetails::new(ErrorKind::Decode, format!("a chunk is not what was asked for: {error}")))
-    })?;
-    chunk.raw = data;
-    Ok(chunk)
 }

@@ -11,6 +11,6 @@ pub mod problem;
 pub mod request;
 pub mod retry_after;
 pub mod sse;
-mod text;
+pub(crate) mod text;
 pub mod token;
 pub mod usage;

@@ -40,7 +40,8 @@ pub(super) fn of(raw: &RawValue) -> Option<String> {
     text.push(raw).then(|| text.finish())
 }
 
-fn replace_lone_surrogates(escaped: &str) -> String {
+/// JSON, or a part of it, with each half of a character that stands alone replaced.
+pub(crate) fn replace_lone_surrogates(escaped: &str) -> String {
     let mut out = String::with_capacity(escaped.len());
     let mut rest = escaped;
     while let Some((plain, escape)) = rest.find('\\').and_then(|at| rest.split_at_checked(at)) {
