@@ -9,6 +9,7 @@ use reqwest::Response;
 use secrecy::ExposeSecret;
 
 use super::Shared;
+use super::limit::Limit;
 use super::notice::Notice;
 use super::outlet::{Delivery, Outlet};
 use super::record::Record;
@@ -41,16 +42,39 @@ pub(super) struct Attempt<'a> {
     pub(super) call: &'a Call,
     pub(super) record: &'a Record,
     pub(super) outlet: &'a Outlet,
-    /// What is left of the call's own time limit.
-    pub(super) time_left: Option<Duration>,
+    /// Of the whole call.
+    pub(super) call_limit: Option<Limit>,
+    /// Of a stream's first output.
+    pub(super) first_output_limit: Option<Limit>,
+    /// Of this attempt: until its answer is there, or until its stream begins.
+    answer_limit: Limit,
     /// How long the call has just slept.
-    pub(super) waited_before: Duration,
+    waited_before: Duration,
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
+    /// An attempt that begins now, with `time_left` of the call's own time.
+    pub(super) fn new(
+        shared: &'a Shared,
+        call: &'a Call,
+        record: &'a Record,
+        outlet: &'a Outlet,
+        time_left: Option<Duration>,
+        waited_before: Duration,
+    ) -> Self {
+        let first_output = shared.settings.limits.first_output.filter(|_| call.operation.streams());
+        let first_output_limit = first_output.map(|limit| Limit::after(limit, TimeoutPhase::FirstOutput));
+        let call_limit = time_left.map(|left| Limit::after(left, TimeoutPhase::Call));
+        let answer_limit = Limit::after(call.policy.request_limit, TimeoutPhase::Response)
+            .or_sooner(first_output_limit)
+            .or_sooner(call_limit);
+        Self { shared, call, record, outlet, call_limit, first_output_limit, answer_limit, waited_before }
+    }
+
     /// Makes the attempt with `token`.
     pub(super) async fn make(&self, token: &Token) -> Result<Received, Failed> {
         let number = self.record.request_sent(self.waited_before);
+        let begun = self.record.elapsed();
         self.notify(Observed::Request, || Notice::Request {
             attempt: number,
             method: self.call.request.method.to_string(),
@@ -65,14 +89,13 @@ impl Attempt<'_> {
             attempt: number,
             status,
             request_id: headers.request_id.clone(),
-            duration: self.record.elapsed(),
+            duration: self.record.elapsed().saturating_sub(begun),
         })
         .await;
         self.record.response_began(status, headers);
         if !response.status().is_success() || is_problem_type(&response) {
             return Err(self.refused(status, &mut response).await);
         }
-        self.shared.succeeded(&self.call.model);
         if self.call.operation.streams() {
             self.stream(status, response).await
         } else {
@@ -97,19 +120,16 @@ impl Attempt<'_> {
         request
     }
 
-    /// Bounds `exchange` by the attempt's limit and by what is left of the call's.
     async fn within_limit<T>(&self, exchange: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
-        let request = self.call.policy.request_limit;
-        let (limit, phase) = match self.time_left {
-            Some(left) if left < request => (left, TimeoutPhase::Call),
-            _ => (request, TimeoutPhase::Response),
-        };
-        tokio::time::timeout(limit, exchange).await.unwrap_or(Err(Fault::Timeout(phase)))
+        self.answer_limit.bound(exchange).await.flatten()
     }
 
     async fn refused(&self, status: u16, response: &mut Response) -> Failed {
-        let body = transport::read_error_body(response).await;
-        let mut facts = read_error(status, response.headers(), &body);
+        let body = transport::read_error_body(response, self.answer_limit).await;
+        self.refused_by(read_error(status, response.headers(), &body))
+    }
+
+    fn refused_by(&self, mut facts: ErrorFacts) -> Failed {
         self.set_cooldown(&facts);
         report::hint_scopes(&mut facts, self.shared.tokens.info(self.shared.settings.clock.now()).scope.as_deref());
         report::refused(facts)
@@ -134,23 +154,27 @@ impl Attempt<'_> {
             Err(timeout @ Fault::Timeout(_)) => return Err(report::fault(timeout)),
         };
         if is_problem(&body) {
-            return Err(report::refused(read_error(status, response.headers(), &body)));
+            return Err(self.refused_by(read_error(status, response.headers(), &body)));
         }
         let answer = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
         if let Some(missing) = self.call.operation.missing_from(answer.shape) {
             let reason = format!("{missing}, which this endpoint promises");
             return Err(report::undecodable(status, &reason, excerpt(&answer.body)));
         }
+        self.shared.succeeded(&self.call.model);
         self.outlet.deliver(Delivery::Item(answer.body.clone())).await;
         Ok(Received { status, body: answer.body, usage: answer.usage })
     }
 
     async fn stream(&self, status: u16, mut response: Response) -> Result<Received, Failed> {
         if let Some(other) = not_an_event_stream(&response) {
-            let body = transport::read_error_body(&mut response).await;
+            let body = transport::read_error_body(&mut response, self.answer_limit).await;
             return Err(report::not_a_stream(status, response.headers(), &other, &body));
         }
-        self.outlet.deliver(Delivery::Opened(Box::new(self.record.meta()))).await;
+        self.shared.succeeded(&self.call.model);
+        if self.record.opened() {
+            self.outlet.deliver(Delivery::Opened(Box::new(self.record.meta()))).await;
+        }
         stream::pump(self, response).await?;
         Ok(Received { status, body: Bytes::new(), usage: self.record.transcript().usage })
     }

@@ -71,14 +71,8 @@ impl<'a> Run<'a> {
             return self.token_answer().await;
         }
         let time_left = self.time_left();
-        let attempt = Attempt {
-            shared: self.shared,
-            call: self.call,
-            record: self.record,
-            outlet: self.outlet,
-            time_left,
-            waited_before: self.waited_before,
-        };
+        let attempt =
+            Attempt::new(self.shared, self.call, self.record, self.outlet, time_left, self.waited_before);
         let result = attempt.make(&token).await;
         self.rejected = Some(token);
         result

@@ -7,6 +7,7 @@ mod attempt;
 mod budget;
 mod call;
 mod cooldown;
+mod limit;
 mod notice;
 mod operation;
 mod outlet;
@@ -125,13 +126,18 @@ impl Engine {
         outlet: Outlet,
     ) -> impl Future<Output = Result<Answer>> + Send + 'static {
         let shared = Arc::clone(&self.shared);
-        async move { call::Run::new(&shared, &call, &record, &outlet).run().await }
+        async move {
+            let result = call::Run::new(&shared, &call, &record, &outlet).run().await;
+            record.end();
+            result
+        }
     }
 }
 
 /// The error of a call that was cancelled while `record` was being written.
 #[must_use]
 pub fn cancelled(record: &Record) -> Error {
+    record.end();
     report::cancelled(record)
 }
 

@@ -26,6 +26,10 @@ struct State {
     usage: Option<Usage>,
     wait: Option<RunningWait>,
     attempt: Option<RunningAttempt>,
+    /// A stream of this call was accepted.
+    opened: bool,
+    /// When the call ended, as time since it started.
+    ended: Option<Duration>,
 }
 
 #[derive(Clone, Copy)]
@@ -59,6 +63,7 @@ impl Record {
     /// How the call has gone so far.
     #[must_use]
     pub fn meta(&self) -> Meta {
+        let elapsed = self.elapsed();
         let state = self.state();
         let mut meta = state.meta.clone();
         if let Some(wait) = state.wait {
@@ -75,12 +80,27 @@ impl Record {
                 ..AttemptRecord::default()
             });
         }
-        meta.elapsed = self.elapsed();
+        meta.elapsed = elapsed;
         meta
     }
 
+    /// Time since the call started, until it ended.
     pub(super) fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.started)
+        self.state().ended.unwrap_or_else(|| self.clock.now().saturating_sub(self.started))
+    }
+
+    /// The call is over: its time stands still, and what was cut short counts as far as it went.
+    pub(super) fn end(&self) {
+        let (now, meta) = (self.elapsed(), self.meta());
+        let mut state = self.state();
+        state.meta = meta;
+        (state.wait, state.attempt) = (None, None);
+        state.ended.get_or_insert(now);
+    }
+
+    /// A stream was accepted: true for the first of a call, whose later ones repeat one that brought nothing.
+    pub(super) fn opened(&self) -> bool {
+        !std::mem::replace(&mut self.state().opened, true)
     }
 
     pub(super) fn attempts(&self) -> u32 {

@@ -5,9 +5,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::HeaderMap;
 use reqwest::Response;
-use tokio::time::Instant;
 
 use super::attempt::Attempt;
+use super::limit::Limit;
 use super::outlet::Delivery;
 use super::report::{self, Failed};
 use super::transport::{self, Fault};
@@ -54,8 +54,8 @@ struct Reader<'a, 'b> {
     decoder: SseDecoder,
     headers: HeaderMap,
     choices: Choices,
-    first_output_until: Option<Instant>,
-    call_until: Option<Instant>,
+    /// Until the first output has come.
+    first_output_limit: Option<Limit>,
 }
 
 /// Whether more events are to be read.
@@ -66,16 +66,13 @@ enum Next {
 
 impl<'a, 'b> Reader<'a, 'b> {
     fn new(attempt: &'a Attempt<'b>, response: Response) -> Self {
-        let settings = &attempt.shared.settings;
-        let now = Instant::now();
         Self {
             attempt,
             headers: response.headers().clone(),
             response,
-            decoder: SseDecoder::new(settings.max_event_bytes),
+            decoder: SseDecoder::new(attempt.shared.settings.max_event_bytes),
             choices: Choices::default(),
-            first_output_until: settings.limits.first_output.map(|limit| now + limit),
-            call_until: attempt.time_left.map(|left| now + left),
+            first_output_limit: attempt.first_output_limit,
         }
     }
 
@@ -107,10 +104,10 @@ impl<'a, 'b> Reader<'a, 'b> {
         };
         self.choices.observe(&chunk);
         if chunk.output {
-            self.first_output_until = None;
+            self.first_output_limit = None;
         }
         self.attempt.record.event(chunk.data.clone(), chunk.output, chunk.usage);
-        self.attempt.outlet.deliver(Delivery::Item(chunk.data)).await;
+        self.deliver(chunk.data).await?;
         Ok(Next::More)
     }
 
@@ -123,30 +120,37 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// The next bytes, within whichever limit is nearest.
-    async fn read(&mut self) -> Result<Option<Bytes>, Break> {
-        let (idle, phase) = self.nearest_limit();
-        match tokio::time::timeout_at(idle, transport::next_chunk(&mut self.response)).await {
-            Ok(Ok(chunk)) => Ok(chunk),
-            Ok(Err(Fault::Lost(message) | Fault::NotConnected(message))) => Err(Break::Lost(message)),
-            Ok(Err(Fault::Timeout(_))) | Err(_) => Err(Break::Timeout(phase)),
+    /// Hands an event to the caller, whose reading too is bounded by the call's limit.
+    async fn deliver(&self, data: Bytes) -> Result<(), Break> {
+        let delivered = self.attempt.outlet.deliver(Delivery::Item(data));
+        match self.attempt.call_limit {
+            Some(limit) => limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase)),
+            None => {
+                delivered.await;
+                Ok(())
+            }
         }
     }
 
-    fn nearest_limit(&self) -> (Instant, TimeoutPhase) {
-        let limits = &self.attempt.shared.settings.limits;
-        let idle = if self.finished() { AFTER_FINISH.min(limits.stream_idle) } else { limits.stream_idle };
-        let mut nearest = (Instant::now() + idle, TimeoutPhase::Idle);
-        for (until, phase) in
-            [(self.first_output_until, TimeoutPhase::FirstOutput), (self.call_until, TimeoutPhase::Call)]
-        {
-            if let Some(until) = until
-                && until < nearest.0
-            {
-                nearest = (until, phase);
-            }
+    /// The next bytes, within whichever limit is nearest.
+    async fn read(&mut self) -> Result<Option<Bytes>, Break> {
+        // A server that never pauses must hold back neither a cancellation nor the end of the call's time.
+        tokio::task::consume_budget().await;
+        let limit = self.nearest_limit();
+        if limit.phase == TimeoutPhase::Call && limit.has_passed() {
+            return Err(Break::Timeout(limit.phase));
         }
-        nearest
+        match limit.bound(transport::next_chunk(&mut self.response)).await.flatten() {
+            Ok(chunk) => Ok(chunk),
+            Err(Fault::Lost(message) | Fault::NotConnected(message)) => Err(Break::Lost(message)),
+            Err(Fault::Timeout(phase)) => Err(Break::Timeout(phase)),
+        }
+    }
+
+    fn nearest_limit(&self) -> Limit {
+        let idle = self.attempt.shared.settings.limits.stream_idle;
+        let idle = if self.finished() { AFTER_FINISH.min(idle) } else { idle };
+        Limit::after(idle, TimeoutPhase::Idle).or_sooner(self.first_output_limit).or_sooner(self.attempt.call_limit)
     }
 
     /// The body is over: a last event without its blank line may still be there, and then the stream must be complete.

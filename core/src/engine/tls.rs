@@ -11,18 +11,27 @@ use super::settings::configuration;
 use crate::api::error::ErrorDetails;
 
 /// A TLS configuration that always verifies. A machine without a certificate store still has the public roots.
-pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, Box<ErrorDetails>> {
+///
+/// `http2`: only that, only HTTP/1.1, or (unset) whichever the server prefers.
+pub(super) fn client_config(ca_bundle: Option<&str>, http2: Option<bool>) -> Result<ClientConfig, Box<ErrorDetails>> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     // `SSL_CERT_FILE` and `SSL_CERT_DIR` are honoured here. Certificates that cannot be read are skipped, as OpenSSL does.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(path) = ca_bundle {
         add_bundle(&mut roots, path)?;
     }
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+    let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|error| configuration("tls", error))?
         .with_root_certificates(roots)
         .with_no_client_auth();
+    // A prepared configuration is taken as it is: without these the protocol would not be negotiated.
+    let protocols: &[&[u8]] = match http2 {
+        Some(true) => &[b"h2"],
+        Some(false) => &[b"http/1.1"],
+        None => &[b"h2", b"http/1.1"],
+    };
+    config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
     Ok(config)
 }
 

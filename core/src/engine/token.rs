@@ -14,6 +14,7 @@ use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::watch;
 
+use super::limit::Limit;
 use super::outlet::Outlet;
 use super::settings::{ClientCredentials, Credential, Settings};
 use super::transport::{self, Fault, Request, Transport};
@@ -210,7 +211,7 @@ impl Tokens {
 
     /// Joins the token request under way, or starts one. It runs on its own, so a caller who leaves ends it for nobody.
     fn take_off(&self, state: &mut State, endpoint: &Arc<Endpoint>) -> Flight {
-        if let Some(flight) = state.flight.clone() {
+        if let Some(flight) = state.flight.clone().filter(is_under_way) {
             return flight;
         }
         let (landing, flight) = watch::channel(None);
@@ -232,6 +233,11 @@ impl Tokens {
     }
 }
 
+/// Whether a token request will still land, or has. One whose runtime was shut down never does.
+fn is_under_way(flight: &Flight) -> bool {
+    flight.has_changed().is_ok() || flight.borrow().is_some()
+}
+
 /// The gateway's token endpoint, and what is presented there.
 struct Endpoint {
     transport: Arc<Transport>,
@@ -245,17 +251,15 @@ impl Endpoint {
     async fn fetch(&self) -> Result<Cached, TokenFailure> {
         // Read before the request leaves, so that the lifetime is never overrated.
         let fetched = self.clock.now();
+        let limit = Limit::after(self.limit, TimeoutPhase::Response);
         let exchange = async {
             let mut response = self.transport.send(&self.request()).await?;
             let status = response.status().as_u16();
             let headers = response.headers().clone();
-            let body = redacted(transport::read_error_body(&mut response).await, &self.credentials.client_secret);
+            let body = redacted(transport::read_error_body(&mut response, limit).await, &self.credentials.client_secret);
             Ok((status, headers, body))
         };
-        let (status, headers, body) = match tokio::time::timeout(self.limit, exchange).await {
-            Ok(exchanged) => exchanged.map_err(TokenFailure::Unreachable)?,
-            Err(_) => return Err(TokenFailure::Unreachable(Fault::Timeout(TimeoutPhase::Response))),
-        };
+        let (status, headers, body) = limit.bound(exchange).await.flatten().map_err(TokenFailure::Unreachable)?;
         if !(200..300).contains(&status) {
             return Err(TokenFailure::Answered(Box::new(read_oauth_error(status, &headers, &body))));
         }

@@ -7,11 +7,14 @@ use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use reqwest::{Client, Method, Proxy, Response, Url, redirect, retry};
 
+use super::limit::Limit;
 use super::settings::{Settings, configuration};
 use super::tls;
 use crate::api::error::ErrorDetails;
 use crate::decide::TimeoutPhase;
 
+/// The largest answer that is taken in: a server that never ends must not fill the memory.
+const BODY_BYTES: usize = 256 * 1024 * 1024;
 /// An error's status is known before its body: the body is read only so far and only so long.
 const ERROR_BODY_BYTES: usize = 1024 * 1024;
 const ERROR_BODY_WAIT: Duration = Duration::from_secs(5);
@@ -47,7 +50,7 @@ pub(super) enum Fault {
 impl Transport {
     pub(super) fn new(settings: &Settings) -> Result<Self, Box<ErrorDetails>> {
         let mut builder = Client::builder()
-            .tls_backend_preconfigured(tls::client_config(settings.ca_bundle.as_deref())?)
+            .tls_backend_preconfigured(tls::client_config(settings.ca_bundle.as_deref(), settings.http2)?)
             .connect_timeout(settings.limits.connect)
             .pool_max_idle_per_host(settings.idle_connections)
             .pool_idle_timeout(IDLE_CONNECTION)
@@ -91,13 +94,16 @@ pub(super) async fn read_body(response: &mut Response) -> Result<Bytes, Fault> {
     let mut body = BytesMut::from(first);
     body.extend_from_slice(&second);
     while let Some(chunk) = next_chunk(response).await? {
+        if body.len().saturating_add(chunk.len()) > BODY_BYTES {
+            return Err(Fault::Lost(format!("it is larger than {BODY_BYTES} bytes")));
+        }
         body.extend_from_slice(&chunk);
     }
     Ok(body.freeze())
 }
 
-/// Reads what an error says, as far as it is worth waiting for. What is missing is missing.
-pub(super) async fn read_error_body(response: &mut Response) -> Bytes {
+/// Reads what an error says, as far as it is worth waiting for and `limit` allows. What is missing is missing.
+pub(super) async fn read_error_body(response: &mut Response, limit: Limit) -> Bytes {
     let mut body = BytesMut::new();
     let reading = async {
         while body.len() < ERROR_BODY_BYTES
@@ -108,7 +114,7 @@ pub(super) async fn read_error_body(response: &mut Response) -> Bytes {
         }
     };
     // On a timeout the bytes read so far are what there is.
-    let _ = tokio::time::timeout(ERROR_BODY_WAIT, reading).await;
+    let _ = Limit::after(ERROR_BODY_WAIT, limit.phase).or_sooner(Some(limit)).bound(reading).await;
     body.freeze()
 }
 
