@@ -14,7 +14,11 @@ pub(crate) fn read_config(json: &[u8]) -> Result<Config, Error> {
     let refuse = |field: &str, message: String| Error::refused(ErrorKind::Configuration, field, message);
     let mut settings: Map<String, Value> = read(json).map_err(|(field, message)| refuse(&field, message))?;
     let clock = settings.remove("clock").unwrap_or(Value::Null);
-    let asks_caller = settings.remove("token_provider") == Some(Value::Bool(true));
+    let asks_caller = match settings.remove("token_provider").unwrap_or(Value::Null) {
+        Value::Null => false,
+        Value::Bool(asks) => asks,
+        _ => return Err(refuse("token_provider", "must be true or false: who is asked is the caller".to_owned())),
+    };
     // Absent and null mean the same: unset.
     settings.retain(|_, value| !value.is_null());
     let mut config: Config = read_value(Value::Object(settings)).map_err(|(field, message)| refuse(&field, message))?;
@@ -65,6 +69,8 @@ fn read_clock(clock: &Value) -> Result<Option<Clock>, String> {
 
 type Refused = (String, String);
 
+const SECRETS: &[&str] = &["client_secret", "api_key"];
+
 fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refused> {
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     serde_path_to_error::deserialize(&mut deserializer).map_err(located)
@@ -76,6 +82,10 @@ fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
 
 fn located(error: serde_path_to_error::Error<serde_json::Error>) -> Refused {
     let path = error.path().to_string();
+    // The parser's words quote the value.
+    if SECRETS.contains(&path.as_str()) {
+        return (path, "must be text".to_owned());
+    }
     // The root has no name of its own; the message names an unknown key.
     let field = if path == "." { String::new() } else { path };
     (field, error.into_inner().to_string())

@@ -185,7 +185,8 @@ impl Engine {
     /// `{"open_calls": n}`: calls that are not closed yet.
     #[must_use]
     pub fn stats(&self) -> Bytes {
-        Bytes::from(json!({"open_calls": self.calls.len()}).to_string())
+        let open_calls = self.check_process().map_or(0, |()| self.calls.len());
+        Bytes::from(json!({"open_calls": open_calls}).to_string())
     }
 
     fn call(&self, call: CallId) -> Result<Arc<Call>, HandleError> {
@@ -200,9 +201,12 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // In a forked child the calls' tasks do not exist, and their locks may be held by threads of the parent.
         if self.check_process().is_ok() {
             self.shutdown();
+        } else {
+            // In a forked child the threads of the parent do not exist, and locks that they held are held for ever:
+            // nothing of theirs may be touched, so nothing of it is dropped.
+            std::mem::forget((self.core.clone(), Arc::clone(&self.calls)));
         }
     }
 }
