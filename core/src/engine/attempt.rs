@@ -126,9 +126,14 @@ impl<'a> Attempt<'a> {
 
     async fn refused(&self, status: u16, response: &mut Response) -> Failed {
         let body = transport::read_error_body(response, self.answer_limit).await;
-        self.refused_by(read_error(status, response.headers(), &body))
+        let mut facts = read_error(status, response.headers(), &body);
+        if response.status().is_redirection() {
+            report::explain_redirect(&mut facts);
+        }
+        self.refused_by(facts)
     }
 
+    /// What an error means for the next calls, and for this one.
     fn refused_by(&self, mut facts: ErrorFacts) -> Failed {
         self.set_cooldown(&facts);
         report::hint_scopes(&mut facts, self.shared.tokens.info(self.shared.settings.clock.now()).scope.as_deref());

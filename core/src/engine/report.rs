@@ -107,6 +107,13 @@ fn message(facts: &ErrorFacts) -> String {
     }
 }
 
+/// Why a redirect, of which the server seldom says more, is an error.
+pub(super) fn explain_redirect(facts: &mut ErrorFacts) {
+    let why = "the server redirects, which is not followed: the credential is for this address only";
+    facts.detail.get_or_insert_with(|| why.to_owned());
+    facts.hint.get_or_insert_with(|| "set gateway_base_url to the address that answers itself".to_owned());
+}
+
 /// A refusal for want of a scope says which scopes there are.
 pub(super) fn hint_scopes(facts: &mut ErrorFacts, granted: Option<&str>) {
     if facts.kind == ErrorKind::Forbidden
