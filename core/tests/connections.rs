@@ -13,8 +13,7 @@ use tokio::net::TcpListener;
 
 #[tokio::test]
 async fn a_refused_connection_is_repeated_and_then_raised_as_not_sent() {
-    let gateway =
-        Gateway::start(GatewayConfig { refuse_connections: true, ..GatewayConfig::default() }).unwrap();
+    let gateway = Gateway::start(GatewayConfig { refuse_connections: true, ..GatewayConfig::default() }).unwrap();
     let error = Client::new(config_for(&gateway.url())).unwrap().chat(&request()).await.unwrap_err();
     let Error::Connection(details) = error else { panic!("{error:?}") };
     assert_eq!(details.sent, Some(false));

@@ -135,7 +135,8 @@ async fn many_calls_share_one_connection() {
     let client = Client::new(config).unwrap();
     client.chat(&request()).await.unwrap();
     let (first, second) = (request(), request());
-    let calls = futures_util::future::join_all((0..50).map(|turn| client.chat(if turn % 2 == 0 { &first } else { &second })));
+    let calls =
+        futures_util::future::join_all((0..50).map(|turn| client.chat(if turn % 2 == 0 { &first } else { &second })));
     assert!(calls.await.into_iter().all(|call| call.unwrap().content() == Some("one two three")));
     assert_eq!(front.connections(), 1);
 }

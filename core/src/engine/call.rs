@@ -71,8 +71,7 @@ impl<'a> Run<'a> {
             return self.token_answer().await;
         }
         let time_left = self.time_left();
-        let attempt =
-            Attempt::new(self.shared, self.call, self.record, self.outlet, time_left, self.waited_before);
+        let attempt = Attempt::new(self.shared, self.call, self.record, self.outlet, time_left, self.waited_before);
         let result = attempt.make(&token).await;
         self.rejected = Some(token);
         result

@@ -123,13 +123,11 @@ impl<'a, 'b> Reader<'a, 'b> {
     /// Hands an event to the caller, whose reading too is bounded by the call's limit.
     async fn deliver(&self, data: Bytes) -> Result<(), Break> {
         let delivered = self.attempt.outlet.deliver(Delivery::Item(data));
-        match self.attempt.call_limit {
-            Some(limit) => limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase)),
-            None => {
-                delivered.await;
-                Ok(())
-            }
+        if let Some(limit) = self.attempt.call_limit {
+            return limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase));
         }
+        delivered.await;
+        Ok(())
     }
 
     /// The next bytes, within whichever limit is nearest.

@@ -256,7 +256,8 @@ impl Endpoint {
             let mut response = self.transport.send(&self.request()).await?;
             let status = response.status().as_u16();
             let headers = response.headers().clone();
-            let body = redacted(transport::read_error_body(&mut response, limit).await, &self.credentials.client_secret);
+            let body =
+                redacted(transport::read_error_body(&mut response, limit).await, &self.credentials.client_secret);
             Ok((status, headers, body))
         };
         let (status, headers, body) = limit.bound(exchange).await.flatten().map_err(TokenFailure::Unreachable)?;

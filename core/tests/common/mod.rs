@@ -153,5 +153,4 @@ pub(crate) fn chunk(content: &str) -> String {
 }
 
 /// The event that says that the first choice is complete.
-pub(crate) const FINISH: &str =
-    "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+pub(crate) const FINISH: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
