@@ -54,10 +54,10 @@ def test_none_is_unset_and_is_not_sent(face: Face, gateway: Gateway) -> None:
     assert request.json.keys() - {"stream"} == {"model", "messages"}
 
 
-def test_an_explicit_null_goes_through_extra_body(face: Face, gateway: Gateway) -> None:
-    face.create(model=MODEL, messages=user("hi"), extra_body={"stop": None, "my_field": [1, 2]})
+def test_fields_without_a_parameter_go_through_extra_body(face: Face, gateway: Gateway) -> None:
+    face.create(model=MODEL, messages=user("hi"), extra_body={"my_null": None, "my_field": [1, 2]})
     (request,) = gateway.requests
-    assert request.json["stop"] is None
+    assert request.json["my_null"] is None
     assert request.json["my_field"] == [1, 2]
 
 

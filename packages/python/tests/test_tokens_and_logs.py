@@ -29,9 +29,10 @@ def test_a_provider_supplies_the_token(connect: Connect, gateway: Gateway) -> No
     face.create(model=MODEL, messages=user("hi"))
     gateway.script([{"status": 401, "problem": "token-expired"}])
     face.create(model=MODEL, messages=user("hi"))
-    assert asked == [None, "token-1"]
+    # Each call asks, since only the provider knows how long its token lives; a rejected one is handed back.
+    assert asked == [None, None, "token-2"]
     sent = [request.header("Authorization") for request in gateway.requests]
-    assert sent == ["Bearer token-1", "Bearer token-1", "Bearer token-2"]
+    assert sent == ["Bearer token-1", "Bearer token-2", "Bearer token-3"]
 
 
 def test_a_provider_that_raises_is_the_cause(connect: Connect, gateway: Gateway) -> None:

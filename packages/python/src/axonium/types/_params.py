@@ -1,6 +1,6 @@
 """What a chat request may hold: typed dictionaries, so that editors and type checkers know the fields.
 
-None means unset, everywhere: it is not sent. `extra_body` sends an explicit null, or a field not listed here.
+None means unset, everywhere: it is not sent. `extra_body` sends fields that have no parameter here.
 """
 
 from __future__ import annotations
