@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -229,5 +230,31 @@ func TestKindsMatchTheirParents(t *testing.T) {
 	var apiErr *axonium.APIError
 	if !errors.As(err, &apiErr) || apiErr.Status != 400 || apiErr.RequestID == "" || apiErr.Retryable() || apiErr.Detail == "" {
 		t.Errorf("got %+v", apiErr)
+	}
+}
+
+func TestAConnectionThatBreaksWhileWrittenToDoesNotKillTheProgram(t *testing.T) {
+	// A server that speaks no TLS and hangs up: the client still writes why it leaves.
+	listener := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
+	defer listener.Close()
+	go func() {
+		for {
+			connection, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = connection.Write([]byte("HTTP/1.1 400 Bad Request\r\n\r\n"))
+			_ = connection.Close()
+		}
+	}()
+	client := must[*axonium.Client](t)(axonium.New(axonium.Config{
+		GatewayBaseURL: "https://" + listener.Addr().String(), APIKey: "k",
+		Retry: &axonium.RetryPolicy{MaxAttempts: axonium.Ptr(1)},
+	}))
+	defer client.Close()
+	for range 50 {
+		if _, err := client.Chat.Create(context.Background(), say("hi")); !errors.Is(err, axonium.ErrConnection) {
+			t.Fatalf("got %v", err)
+		}
 	}
 }

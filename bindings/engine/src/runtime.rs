@@ -47,9 +47,30 @@ fn current() -> &'static Current {
 }
 
 fn build() -> Runtime {
-    let built =
-        Builder::new_multi_thread().worker_threads(WORKERS).thread_name("axonium").enable_io().enable_time().build();
+    let built = Builder::new_multi_thread()
+        .worker_threads(WORKERS)
+        .thread_name("axonium")
+        .on_thread_start(block_broken_pipes)
+        .enable_io()
+        .enable_time()
+        .build();
     // Without threads nothing can be sent: the process is out of resources, and each entry's guard reports the panic.
     #[allow(clippy::expect_used, reason = "no call can be made, and every entry point turns a panic into an error")]
     built.expect("the operating system refuses new threads")
+}
+
+/// Makes a write to a connection that its peer has closed an error on this thread, and not a signal: by default the signal
+/// ends the process, and a Go program cannot even ignore it on a thread that is not Go's.
+fn block_broken_pipes() {
+    #[cfg(unix)]
+    {
+        let mut signals = std::mem::MaybeUninit::<libc::sigset_t>::zeroed();
+        // SAFETY: `signals` is a valid place for a set, which `sigemptyset` initialises before it is used, and the mask
+        // of this thread alone is changed.
+        unsafe {
+            libc::sigemptyset(signals.as_mut_ptr());
+            libc::sigaddset(signals.as_mut_ptr(), libc::SIGPIPE);
+            libc::pthread_sigmask(libc::SIG_BLOCK, signals.as_ptr(), ptr::null_mut());
+        }
+    }
 }
