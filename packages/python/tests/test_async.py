@@ -84,12 +84,14 @@ def test_cancelling_a_stream_ends_its_request() -> None:
             async with gateway.async_client(api_key="test") as client:
                 stream = await client.chat.completions.stream(model=MODEL, messages=user(LONG))
 
+                words: list[str] = []
+
                 async def read() -> None:
-                    async for _ in stream:
-                        pass
+                    async for chunk in stream:
+                        words.append(chunk.content)
 
                 task = asyncio.create_task(read())
-                while not stream.content:
+                while not any(words):
                     await asyncio.sleep(0)
                 task.cancel()
                 with pytest.raises(asyncio.CancelledError):

@@ -132,7 +132,7 @@ def test_the_catalogue(face: Face) -> None:
 
 
 def test_the_granted_scope_is_shown(connect: Connect) -> None:
-    face = connect(api_key=None, client_id="a", client_secret="s", scope="inference:read")
+    face = connect(api_key=None, client_id="a", client_secret="client-secret", scope="inference:read")
     token = face.token()
     assert token.scope == "inference:read"
 

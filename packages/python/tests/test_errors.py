@@ -68,7 +68,9 @@ def test_a_problem_document_raises_its_type(connect: Connect, gateway: Gateway, 
     at_token_endpoint = row["meaning"].startswith("Token endpoint only")
     path = "/oauth2/token" if at_token_endpoint else "/v1/chat/completions"
     gateway.script([{"path": path, "status": status, "problem": row["suffix"]}])
-    credentials = {"api_key": None, "client_id": "me", "client_secret": "s"} if at_token_endpoint else {}
+    credentials = (
+        {"api_key": None, "client_id": "me", "client_secret": "client-secret"} if at_token_endpoint else {}
+    )
     face = connect(retry=axonium.RetryPolicy(max_attempts=1), **credentials)
     with pytest.raises(error_type(row["name"] + "Error")) as caught:
         face.create(model=MODEL, messages=user("hi"))
