@@ -34,6 +34,11 @@ test("import and require give the same classes", async () => {
   assert.deepEqual(JSON.parse(exit.stdout), { differing: [], missing: [], sameGateway: true, caught: true });
 });
 
+test("a CommonJS program requires the package, types included", async () => {
+  const exit = await run("commonjs.cjs");
+  assert.deepEqual(exit, { code: 0, signal: null, stdout: "from require\n", stderr: "" });
+});
+
 test("a missing addon is a ConfigurationError that names what to install", async () => {
   const exit = await run("no-addon.mjs", [], { env: { AXONIUM_NATIVE_PATH: "/nowhere/axonium.node" } });
   assert.equal(exit.code, 0, exit.stderr);

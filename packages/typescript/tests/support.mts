@@ -58,6 +58,9 @@ export interface Exit {
   readonly stderr: string;
 }
 
+/** What runs the programs: Node, unless `AXONIUM_TEST_RUNTIME` names another, such as `bun`. */
+const runtime = process.env.AXONIUM_TEST_RUNTIME ?? process.execPath;
+
 /** Runs a program of `programs/` to its end; one that has not ended after `limit` milliseconds is killed. */
 export async function run(
   program: string,
@@ -65,7 +68,7 @@ export async function run(
   options: { flags?: string[]; limit?: number; env?: Record<string, string> } = {},
 ): Promise<Exit> {
   const file = fileURLToPath(new URL(`./programs/${program}`, import.meta.url));
-  const child = spawn(process.execPath, [...(options.flags ?? []), file, ...argv], {
+  const child = spawn(runtime, [...(options.flags ?? []), file, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...options.env },
   });
