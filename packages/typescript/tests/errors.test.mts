@@ -78,7 +78,7 @@ test("a connection that was never established says so", async () => {
 test("a timeout is not repeated without a key, and says that the backend may still be generating", () =>
   withGateway(async (gateway) => {
     await gateway.script([{ hang: true }]);
-    await using client = gateway.client({ timeouts: { request: 50 } });
+    await using client = gateway.client({ timeouts: { request: 500 } });
     const error = await rejectionOf(TimeoutError, client.chat.completions.create(saying("hi")));
     assert.equal(error.phase, "response");
     assert.equal(error.meta.attempts, 1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { CancelledError, type ChatCompletionStream, StreamInterruptedError } from "axonium";
 import type { Gateway, Step } from "axonium/testing";
 import { rejection, rejectionOf, saying, until, withGateway } from "./support.mjs";
@@ -18,9 +18,9 @@ const stalled: Step = {
 const disconnected = (gateway: Gateway) =>
   until(async () => (await gateway.ledger()).entries[0]?.terminationReason === "client_disconnected");
 
-/** A gateway whose model takes long enough for a reader to leave in between. */
-const slow = { clock: "real", models: [{ id: "qwen3-0.6b", wordsPerSecond: 60 }] } as const;
-const long = saying("count to 40");
+/** A gateway whose model takes five seconds, long enough for a reader to leave in between. */
+const slow = { clock: "real", models: [{ id: "qwen3-0.6b", wordsPerSecond: 20 }] } as const;
+const long = saying("count to 100");
 
 test("a stream is read once, and then holds the whole answer", () =>
   withGateway(async (gateway) => {
@@ -88,54 +88,56 @@ test("what has arrived can be read while the stream runs", () =>
     assert.equal(stream.usage, undefined);
   }));
 
-test("break ends the request", () =>
-  withGateway(async (gateway) => {
-    await using client = gateway.client();
-    const stream = await client.chat.completions.stream(long);
-    for await (const chunk of stream) if (chunk.content) break;
-    await disconnected(gateway);
-    assert.ok(stream.content?.startsWith("1"));
-    const error = await rejectionOf(CancelledError, stream.final());
-    assert.equal(error.name, "AbortError");
-  }, slow));
+describe("a reader that leaves", { concurrency: true }, () => {
+  test("break ends the request", () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      const stream = await client.chat.completions.stream(long);
+      for await (const chunk of stream) if (chunk.content) break;
+      await disconnected(gateway);
+      assert.ok(stream.content?.startsWith("1"));
+      const error = await rejectionOf(CancelledError, stream.final());
+      assert.equal(error.name, "AbortError");
+    }, slow));
 
-test("an exception in the loop ends the request", () =>
-  withGateway(async (gateway) => {
-    await using client = gateway.client();
-    const stream = await client.chat.completions.stream(long);
-    await assert.rejects(async () => {
-      for await (const _ of stream) throw new RangeError("enough");
-    }, RangeError);
-    await disconnected(gateway);
-  }, slow));
+  test("an exception in the loop ends the request", () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      const stream = await client.chat.completions.stream(long);
+      await assert.rejects(async () => {
+        for await (const _ of stream) throw new RangeError("enough");
+      }, RangeError);
+      await disconnected(gateway);
+    }, slow));
 
-test("return() before the first next() ends the request", () =>
-  withGateway(async (gateway) => {
-    await using client = gateway.client();
-    const stream = await client.chat.completions.stream(long);
-    await stream[Symbol.asyncIterator]().return?.();
-    await disconnected(gateway);
-  }, slow));
+  test("return() before the first next() ends the request", () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      const stream = await client.chat.completions.stream(long);
+      await stream[Symbol.asyncIterator]().return?.();
+      await disconnected(gateway);
+    }, slow));
 
-test("leaving the block that owns a stream ends the request", () =>
-  withGateway(async (gateway) => {
-    await using client = gateway.client();
-    {
-      await using stream = await client.chat.completions.stream(long);
-      assert.equal(stream.meta.attempts, 1);
-    }
-    await disconnected(gateway);
-  }, slow));
+  test("leaving the block that owns a stream ends the request", () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      {
+        await using stream = await client.chat.completions.stream(long);
+        assert.equal(stream.meta.attempts, 1);
+      }
+      await disconnected(gateway);
+    }, slow));
 
-test("cancelling the ReadableStream ends the request", () =>
-  withGateway(async (gateway) => {
-    await using client = gateway.client();
-    const readable = (await client.chat.completions.stream(long)).toReadableStream();
-    const reader = readable.getReader();
-    await reader.read();
-    await reader.cancel();
-    await disconnected(gateway);
-  }, slow));
+  test("cancelling the ReadableStream ends the request", () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      const readable = (await client.chat.completions.stream(long)).toReadableStream();
+      const reader = readable.getReader();
+      await reader.read();
+      await reader.cancel();
+      await disconnected(gateway);
+    }, slow));
+});
 
 test("abort() ends a pending read with an AbortError", () =>
   withGateway(async (gateway) => {

@@ -43,7 +43,7 @@ export async function rejectionOf<E extends Error>(
 }
 
 /** Resolves once `condition` holds, asked at every turn of the event loop; rejects after `limit` milliseconds. */
-export async function until(condition: () => boolean | Promise<boolean>, limit = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, limit = 30_000): Promise<void> {
   const end = Date.now() + limit;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error("the condition did not come to hold in time");

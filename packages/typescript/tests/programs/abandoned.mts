@@ -8,13 +8,13 @@ const { signal } = new AbortController();
 
 async function openAndForget(): Promise<void> {
   await client.chat.completions.stream(
-    { model: "qwen3-0.6b", messages: [{ role: "user", content: "count to 60" }] },
+    { model: "qwen3-0.6b", messages: [{ role: "user", content: "count to 100" }] },
     { signal },
   );
 }
 
 for (let index = 0; index < 8; index += 1) await openAndForget();
-const end = Date.now() + 20_000;
+const end = Date.now() + 40_000;
 let left = 0;
 while (left < 8 && Date.now() < end) {
   globalThis.gc?.();
