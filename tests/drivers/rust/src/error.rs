@@ -11,7 +11,7 @@ pub(crate) fn described(error: &Error) -> Value {
     json!({
         "name": details.kind.name(), "parents": parents(error, details.kind), "status": details.status,
         "title": details.title, "detail": details.detail, "hint": details.hint, "retryable": details.retryable(),
-        "retry_after_s": details.retry_after.map(|wait| wait.as_secs_f64()), "reason": details.reason.map(|reason| reason.code()),
+        "retry_after_s": details.retry_after.map(|wait| wait.as_secs_f64()), "reason": details.reason.map(axonium::Reason::code),
         "local": details.local, "sent": details.sent, "phase": details.phase, "field": details.field,
         "oauth_error": details.oauth_error, "request_id": details.request_id, "trace_id": details.trace_id,
         "saw_output": details.saw_output, "partial_content": partial.and_then(|partial| partial.content.as_deref()),

@@ -44,6 +44,7 @@ pub(crate) struct ClientOptions {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_field_names, reason = "the bridge's own keys")]
 pub(crate) struct Retry {
     pub(crate) max_attempts: Option<u32>,
     pub(crate) initial_backoff_s: Option<f64>,
@@ -61,6 +62,7 @@ pub(crate) struct RetryBudget {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_field_names, reason = "the bridge's own keys")]
 pub(crate) struct Timeouts {
     pub(crate) connect_s: Option<f64>,
     pub(crate) request_s: Option<f64>,
