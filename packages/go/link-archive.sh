@@ -23,6 +23,4 @@ else
     cp "$archive" "$work/libaxonium.a"
 fi
 
-# cgo does not see that an archive changed. Its version of the header is part of the package, and so a stale object
-# cannot be linked against another interface; -count and -a are not needed for the rest.
 mv "$work/libaxonium.a" "$folder/libaxonium.a"
