@@ -73,9 +73,11 @@ public final class AxoniumClient: Sendable {
         return UsageRecord(body: body, raw: raw, usage: done.usage, meta: done.meta)
     }
 
-    /// Fetches the access token, or finds the one at hand still good: a way to test credentials. The token is not shown.
-    public func fetchToken(timeout: Double? = nil) async throws -> TokenGrant {
-        try await session.perform("token.fetch", options: CallOptions(timeout: timeout), as: TokenGrant.self).answer
+    /// Fetches the access token ahead of the first call, or looks at the one in use: what it allows and for how long.
+    public func token(timeout: Double? = nil) async throws -> TokenGrant {
+        let (body, _, done) = try await session.perform(
+            "token.fetch", options: CallOptions(timeout: timeout), as: TokenGrantBody.self)
+        return TokenGrant(scope: body.scope, expiresIn: body.expiresIn, meta: done.meta)
     }
 
     /// What happened, what was tried, why it was not repeated, and what can be done: two lines.

@@ -47,15 +47,3 @@ extension UsageRecord {
             createdAt: body.createdAt, meta: meta, raw: raw)
     }
 }
-
-/// What the token endpoint granted; the token itself stays with the engine.
-public struct TokenGrant: Sendable, Hashable, Decodable {
-    public let scope: String?
-    /// Seconds until the token expires.
-    public let expiresIn: Double?
-
-    enum CodingKeys: String, CodingKey {
-        case scope
-        case expiresIn = "expires_in_s"
-    }
-}

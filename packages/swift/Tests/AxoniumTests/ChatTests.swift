@@ -103,7 +103,7 @@ import Testing
         #expect(record.model == "paid" && record.usage?.totalTokens == 4)
         #expect(record.costUSD == Decimal(string: "0.000008"))
         #expect(record.terminationReason == "complete" && record.interrupted == false)
-        #expect(try await client.fetchToken().scope == "inference:read")
+        #expect(try await client.token().scope == "inference:read")
         #expect(try gateway.tokenRequests().count == 1)
     }
 

@@ -35,7 +35,7 @@ struct CallJob: Sendable {
       case "usage.retrieve":
         let id = request["request_id"]?.stringValue ?? ""
         return .usage(try await client.usage(requestID: id, timeout: timeout, retry: retry))
-      case "token.fetch": return .token(try await client.fetchToken(timeout: timeout))
+      case "token.fetch": return .token(try await client.token(timeout: timeout))
       default: fatalError("unknown operation \(operation)")
       }
     } catch {

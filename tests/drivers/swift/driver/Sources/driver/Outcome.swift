@@ -20,7 +20,8 @@ enum Outcome: Sendable {
       return ["outcome": "ok", "value": .object(value)]
     case .models(let list): return ["outcome": "ok", "value": fields(list)]
     case .usage(let record): return ["outcome": "ok", "value": fields(record)]
-    case .token(let grant): return ["outcome": "ok", "value": ["scope": JSON(grant.scope)]]
+    case .token(let grant):
+      return ["outcome": "ok", "value": ["scope": JSON(grant.scope), "meta": fields(grant.meta)]]
     case .stream(let completion, let text, let chunks):
       return ["outcome": "stream", "value": fields(completion, text), "chunks": JSON(chunks)]
     case .brokenStream(let error, let completion, let text, let chunks):
