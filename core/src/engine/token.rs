@@ -256,16 +256,15 @@ impl Endpoint {
             let mut response = self.transport.send(&self.request()).await?;
             let status = response.status().as_u16();
             let headers = response.headers().clone();
-            let body =
-                redacted(transport::read_error_body(&mut response, limit).await, &self.credentials.client_secret);
+            let body = transport::read_error_body(&mut response, limit).await;
             Ok((status, headers, body))
         };
         let (status, headers, body) = limit.bound(exchange).await.flatten().map_err(TokenFailure::Unreachable)?;
-        if !(200..300).contains(&status) {
+        let issued = read_token(&body).ok().filter(|_| (200..300).contains(&status));
+        let Some(issued) = issued else {
+            let body = redacted(body, &self.credentials.client_secret);
             return Err(TokenFailure::Answered(Box::new(read_oauth_error(status, &headers, &body))));
-        }
-        let issued = read_token(&body)
-            .map_err(|_| TokenFailure::Answered(Box::new(read_oauth_error(status, &headers, &body))))?;
+        };
         let lifetime = lifetime(&issued, &headers);
         Ok(Cached { token: Arc::new(issued.access_token), scope: issued.scope, fetched, lifetime })
     }
