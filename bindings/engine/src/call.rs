@@ -192,3 +192,24 @@ impl Room {
         self.items > 0 && self.bytes > 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axonium_clock::Clock;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_its_call_with_an_internal_error_behind_what_was_delivered() {
+        let (call, outlet) = Call::new(1, Record::new(Clock::simulated()), None);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(Arc::clone(&call).run(async move {
+            let _held = outlet;
+            panic!("the call is broken");
+        }));
+        let batch = runtime.block_on(call.pull(1, 1));
+        let Some(End::Failed(failed)) = batch.end else { panic!("{batch:?}") };
+        let failed: serde_json::Value = serde_json::from_slice(&failed).unwrap();
+        assert_eq!(failed["kind"], "Internal");
+    }
+}
