@@ -46,12 +46,12 @@ pub use api::models::{Model, ModelList};
 pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
-    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Meta, Optional,
-    Partial, PartialMode, Result, RetryBudgetOptions, RetryOptions, Timeouts,
+    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Hooks, Meta,
+    Optional, Partial, PartialMode, Result, RetryBudgetOptions, RetryOptions, Timeouts,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;
-pub use engine::TokenProvider;
+pub use engine::{Notice, TokenProvider, Wait};
 pub use error_kind::ErrorKind;
 pub use wire::headers::RateLimit;
 pub use wire::usage::Usage;

@@ -2,10 +2,11 @@
 
 mod common;
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axonium::testing::GatewayConfig;
-use axonium::{ChatRequest, Client, Error, ErrorKind, Message};
+use axonium::{ChatRequest, Client, Config, Error, ErrorKind, Hooks, Message, Notice};
 use common::{config, served, steps};
 use serde_json::json;
 
@@ -97,4 +98,28 @@ async fn without_a_key_a_lost_connection_is_raised() {
     assert_eq!(error.details().meta.attempts, 1);
     assert!(error.explain().contains("second"), "{}", error.explain());
     assert_eq!(served.gateway.ledger().billed, 1);
+}
+
+#[tokio::test]
+async fn hooks_are_told_each_step_in_order() {
+    let served = served(GatewayConfig::default());
+    steps(&served, json!([{"problem": "rate-limit-exceeded-requests", "headers": {"Retry-After": "36"}}]));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let hooks = Hooks::new({
+        let told = Arc::clone(&told);
+        move |notice| {
+            let step = match notice {
+                Notice::Request { attempt, .. } => format!("request {attempt}"),
+                Notice::Response { status, .. } => format!("response {status}"),
+                Notice::Decision { action, reason, .. } => format!("{action}: {reason}"),
+                Notice::Wait(wait) => format!("wait {:?}", wait.wait),
+                _ => "unknown".to_owned(),
+            };
+            told.lock().unwrap().push(step);
+        }
+    });
+    Client::new(Config { hooks: Some(hooks), ..config(&served) }).unwrap().chat(&request()).await.unwrap();
+    let expected =
+        ["request 1", "response 429", "repeat: refused-before-generation", "wait 36s", "request 2", "response 200"];
+    assert_eq!(*told.lock().unwrap(), expected);
 }

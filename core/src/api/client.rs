@@ -4,8 +4,9 @@ use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
 use super::chat::{ChatCompletion, ChatRequest};
-use super::config::{CallOptions, Config};
+use super::config::{CallOptions, Config, Observed};
 use super::error::{Error, ErrorDetails, Result};
+use super::hooks::Hooks;
 use super::models::ModelList;
 use super::read::read;
 use super::stream::ChatStream;
@@ -35,6 +36,7 @@ use crate::engine::{Answer, Engine, Operation, Outlet, Record};
 #[derive(Clone)]
 pub struct Client {
     engine: Engine,
+    hooks: Option<Hooks>,
 }
 
 impl Client {
@@ -42,8 +44,12 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Configuration`] names the setting that cannot work.
-    pub fn new(config: Config) -> Result<Self> {
-        Ok(Self { engine: Engine::new(config)? })
+    pub fn new(mut config: Config) -> Result<Self> {
+        let hooks = config.hooks.take();
+        if hooks.is_some() {
+            config.observe = Observed::ALL.to_vec();
+        }
+        Ok(Self { engine: Engine::new(config)?, hooks })
     }
 
     /// A client set up by the environment: `AXONIUM_GATEWAY_BASE_URL`, `AXONIUM_API_KEY` or `AXONIUM_CLIENT_ID` with
@@ -74,7 +80,7 @@ impl Client {
     /// Any [`Error`] that comes before the stream begins; later ones come from [`ChatStream::next`].
     pub async fn chat_stream(&self, request: &ChatRequest) -> Result<ChatStream> {
         let call = self.engine.prepare(Operation::ChatStream, request.body()?, &request.options())?;
-        ChatStream::open(&self.engine, call).await
+        ChatStream::open(&self.engine, call, self.hooks.clone()).await
     }
 
     /// The models that run now and that the credential may use. An empty list is no error.
@@ -138,7 +144,7 @@ impl Client {
         // A single answer is returned, so its delivery is not looked at.
         let (outlet, deliveries) = Outlet::new();
         drop(deliveries);
-        self.engine.run(call, record, outlet).await
+        self.engine.run(call, record, outlet.with_hooks(self.hooks.clone())).await
     }
 }
 

@@ -6,6 +6,7 @@ use axonium_clock::Clock;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
+use crate::api::hooks::Hooks;
 use crate::api::optional::Optional;
 use crate::engine::TokenProvider;
 
@@ -59,6 +60,9 @@ pub struct Config {
     pub pool_max_idle_per_host: Option<usize>,
     /// The largest stream event that is accepted, in bytes. Default 16 MiB.
     pub max_event_bytes: Option<usize>,
+    /// Who is told what calls do while they do it.
+    #[serde(skip)]
+    pub hooks: Option<Hooks>,
     /// Which notices a foreign language gets besides waits.
     #[doc(hidden)]
     pub observe: Vec<Observed>,
@@ -141,6 +145,10 @@ pub enum Observed {
     Request,
     Response,
     Decision,
+}
+
+impl Observed {
+    pub(crate) const ALL: [Self; 3] = [Self::Request, Self::Response, Self::Decision];
 }
 
 /// What one call may set for itself.

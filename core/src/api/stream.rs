@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use super::chat::{ChatChunk, ChatCompletion};
 use super::error::{Error, ErrorDetails, Result};
+use super::hooks::Hooks;
 use super::message::ToolCall;
 use super::meta::Meta;
 use super::read::read;
@@ -41,10 +42,10 @@ enum Step {
 }
 
 impl ChatStream {
-    pub(super) async fn open(engine: &Engine, call: Call) -> Result<Self> {
+    pub(super) async fn open(engine: &Engine, call: Call, hooks: Option<Hooks>) -> Result<Self> {
         let record = Arc::new(Record::new(engine.clock().clone()));
         let (outlet, deliveries) = Outlet::new();
-        let work = Box::pin(engine.run(call, Arc::clone(&record), outlet));
+        let work = Box::pin(engine.run(call, Arc::clone(&record), outlet.with_hooks(hooks)));
         let mut stream = Self { record, deliveries, work: Work::Running(work) };
         // The server's acceptance is delivered before anything else.
         match stream.step().await? {

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
 use super::notice::Notice;
+use crate::api::Hooks;
 use crate::api::meta::Meta;
 
 /// Deliveries that may wait for the caller. When they are full the socket is not read, so a slow reader slows the
@@ -36,6 +37,7 @@ pub enum Delivery {
 pub struct Outlet {
     sender: mpsc::Sender<Delivery>,
     on_delivery: Option<Arc<dyn Fn() + Send + Sync>>,
+    hooks: Option<Hooks>,
 }
 
 impl Outlet {
@@ -43,7 +45,7 @@ impl Outlet {
     #[must_use]
     pub fn new() -> (Self, mpsc::Receiver<Delivery>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
-        (Self { sender, on_delivery: None }, receiver)
+        (Self { sender, on_delivery: None, hooks: None }, receiver)
     }
 
     /// Calls `on_delivery` after each delivery, for callers that wait for many calls at one place.
@@ -53,8 +55,18 @@ impl Outlet {
         self
     }
 
+    /// Tells `hooks` of every notice, besides delivering it.
+    #[must_use]
+    pub(crate) fn with_hooks(mut self, hooks: Option<Hooks>) -> Self {
+        self.hooks = hooks;
+        self
+    }
+
     /// Delivers, once there is room. A caller who has gone away is no error: the call is then about to be dropped.
     pub(super) async fn deliver(&self, delivery: Delivery) {
+        if let (Some(hooks), Delivery::Notice(notice)) = (&self.hooks, &delivery) {
+            hooks.notice(notice);
+        }
         if self.sender.send(delivery).await.is_ok()
             && let Some(on_delivery) = &self.on_delivery
         {
