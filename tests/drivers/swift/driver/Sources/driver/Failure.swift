@@ -3,51 +3,51 @@ import Axonium
 /// An error under the names that all drivers share: its kind by the pattern that caught it, its parents by those that
 /// were checked to catch it as well.
 func fields(_ error: any Error) -> JSON {
-  guard let error = error as? AxoniumError else {
-    return ["name": error is CancellationError ? "Cancelled" : .string("\(type(of: error))")]
-  }
-  var fields = common(error.details)
-  fields["name"] = .string(
-    caughtAs(error) ? error.kind.rawValue : "uncaught \(error.kind.rawValue)")
-  fields["parents"] = JSON(error.kind.parents.filter(error.kind.isA).map(\.rawValue))
-  switch error {
-  case .configuration(let refused), .invalidRequest(let refused):
-    fields["field"] = JSON(refused.field)
-  case .connection(let lost): fields["sent"] = .bool(lost.wasSent)
-  case .timeout(let passed): fields["phase"] = JSON(passed.phase?.rawValue)
-  case .oauth(let refusal): fields["oauth_error"] = JSON(refusal.code)
-  case .streamInterrupted(let broken):
-    fields["saw_output"] = .bool(broken.sawOutput)
-    fields["partial_content"] = JSON(broken.partial?.content)
-    fields["partial_reasoning"] = JSON(broken.partial?.reasoning)
-    fields["partial_tool_calls"] = broken.partial.map { driver.fields($0.toolCalls) } ?? .null
-  case .api, .decode, .other: break
-  }
-  return .object(fields)
+    guard let error = error as? AxoniumError else {
+        return ["name": error is CancellationError ? "Cancelled" : .string("\(type(of: error))")]
+    }
+    var fields = common(error.details)
+    fields["name"] = .string(
+        caughtAs(error) ? error.kind.rawValue : "uncaught \(error.kind.rawValue)")
+    fields["parents"] = JSON(error.kind.parents.filter(error.kind.isA).map(\.rawValue))
+    switch error {
+    case .configuration(let refused), .invalidRequest(let refused):
+        fields["field"] = JSON(refused.field)
+    case .connection(let lost): fields["sent"] = .bool(lost.wasSent)
+    case .timeout(let passed): fields["phase"] = JSON(passed.phase?.rawValue)
+    case .oauth(let refusal): fields["oauth_error"] = JSON(refusal.code)
+    case .streamInterrupted(let broken):
+        fields["saw_output"] = .bool(broken.sawOutput)
+        fields["partial_content"] = JSON(broken.partial?.content)
+        fields["partial_reasoning"] = JSON(broken.partial?.reasoning)
+        fields["partial_tool_calls"] = broken.partial.map { driver.fields($0.toolCalls) } ?? .null
+    case .api, .decode, .other: break
+    }
+    return .object(fields)
 }
 
 /// Whether the case that the documentation names for the kind is the one that catches it.
 private func caughtAs(_ error: AxoniumError) -> Bool {
-  switch error {
-  case .configuration(let error): error.kind == .configuration
-  case .invalidRequest(let error): error.kind == .invalidRequest
-  case .connection(let error): error.kind == .connection
-  case .timeout(let error): error.kind == .timeout
-  case .streamInterrupted(let error): error.kind == .streamInterrupted
-  case .decode(let error): error.kind == .decode
-  case .oauth(let error): error.kind.isA(.oauth)
-  case .api(let error): error.kind.isA(.api)
-  case .other(let error): error.kind.parent == nil
-  }
+    switch error {
+    case .configuration(let error): error.kind == .configuration
+    case .invalidRequest(let error): error.kind == .invalidRequest
+    case .connection(let error): error.kind == .connection
+    case .timeout(let error): error.kind == .timeout
+    case .streamInterrupted(let error): error.kind == .streamInterrupted
+    case .decode(let error): error.kind == .decode
+    case .oauth(let error): error.kind.isA(.oauth)
+    case .api(let error): error.kind.isA(.api)
+    case .other(let error): error.kind.parent == nil
+    }
 }
 
 private func common(_ error: ErrorDetails) -> JSONObject {
-  [
-    "status": JSON(error.status), "title": JSON(error.title), "detail": JSON(error.detail),
-    "hint": JSON(error.hint), "retryable": .bool(error.isRetryable),
-    "retry_after_s": JSON(error.retryAfter),
-    "reason": JSON(error.reason?.code), "local": .bool(error.isLocal),
-    "request_id": JSON(error.requestID),
-    "trace_id": JSON(error.traceID), "message": .string(error.message), "meta": fields(error.meta),
-  ]
+    [
+        "status": JSON(error.status), "title": JSON(error.title), "detail": JSON(error.detail),
+        "hint": JSON(error.hint), "retryable": .bool(error.isRetryable),
+        "retry_after_s": JSON(error.retryAfter),
+        "reason": JSON(error.reason?.code), "local": .bool(error.isLocal),
+        "request_id": JSON(error.requestID),
+        "trace_id": JSON(error.traceID), "message": .string(error.message), "meta": fields(error.meta),
+    ]
 }

@@ -4,77 +4,77 @@ import Foundation
 
 /// One scenario's calls on one client.
 struct Job: Sendable {
-  private let job: JSON
-  private let calls: [CallJob]
+    private let job: JSON
+    private let calls: [CallJob]
 
-  init(_ job: JSON) {
-    self.job = job
-    calls = job["calls"]?.array.map(CallJob.init) ?? []
-  }
+    init(_ job: JSON) {
+        self.job = job
+        calls = job["calls"]?.array.map(CallJob.init) ?? []
+    }
 
-  func play() async -> Answer {
-    let logs = Logs()
-    let results = await outcomes(logs)
-    var answer = Answer()
-    var written: [JSON] = []
-    for result in results {
-      written.append(result.json(&answer))
+    func play() async -> Answer {
+        let logs = Logs()
+        let results = await outcomes(logs)
+        var answer = Answer()
+        var written: [JSON] = []
+        for result in results {
+            written.append(result.json(&answer))
+        }
+        answer.fill(["id": job["id"] ?? .null, "results": .array(written), "logs": .array(logs.lines)])
+        return answer
     }
-    answer.fill(["id": job["id"] ?? .null, "results": .array(written), "logs": .array(logs.lines)])
-    return answer
-  }
 
-  private func outcomes(_ logs: Logs) async -> [Outcome] {
-    let client: AxoniumClient
-    do {
-      client = try AxoniumClient(configuration: configuration(logs))
-    } catch {
-      return calls.map { _ in .error(error) }
+    private func outcomes(_ logs: Logs) async -> [Outcome] {
+        let client: AxoniumClient
+        do {
+            client = try AxoniumClient(configuration: configuration(logs))
+        } catch {
+            return calls.map { _ in .error(error) }
+        }
+        defer { client.shutdown() }
+        if job["parallel"]?.bool == true {
+            return await inParallel(client)
+        }
+        var outcomes: [Outcome] = []
+        for call in calls {
+            outcomes.append(await call.play(client))
+        }
+        return outcomes
     }
-    defer { client.shutdown() }
-    if job["parallel"]?.bool == true {
-      return await inParallel(client)
-    }
-    var outcomes: [Outcome] = []
-    for call in calls {
-      outcomes.append(await call.play(client))
-    }
-    return outcomes
-  }
 
-  private func inParallel(_ client: AxoniumClient) async -> [Outcome] {
-    await withTaskGroup(of: (Int, Outcome).self) { group in
-      for (index, call) in calls.enumerated() {
-        group.addTask { (index, await call.play(client)) }
-      }
-      var outcomes: [Int: Outcome] = [:]
-      for await (index, outcome) in group {
-        outcomes[index] = outcome
-      }
-      return calls.indices.compactMap { outcomes[$0] }
+    private func inParallel(_ client: AxoniumClient) async -> [Outcome] {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+            for (index, call) in calls.enumerated() {
+                group.addTask { (index, await call.play(client)) }
+            }
+            var outcomes: [Int: Outcome] = [:]
+            for await (index, outcome) in group {
+                outcomes[index] = outcome
+            }
+            return calls.indices.compactMap { outcomes[$0] }
+        }
     }
-  }
 
-  private func configuration(_ logs: Logs) -> AxoniumConfiguration {
-    var configuration = AxoniumConfiguration(job["client"] ?? [:])
-    configuration.gatewayBaseURL = configuration.gatewayBaseURL ?? job["base_url"]?.stringValue
-    configuration.hooks.onWait = { logs.append($0) }
-    return job["clock"]?.stringValue == "virtual" ? configuration.withVirtualClock() : configuration
-  }
+    private func configuration(_ logs: Logs) -> AxoniumConfiguration {
+        var configuration = AxoniumConfiguration(job["client"] ?? [:])
+        configuration.gatewayBaseURL = configuration.gatewayBaseURL ?? job["base_url"]?.stringValue
+        configuration.hooks.onWait = { logs.append($0) }
+        return job["clock"]?.stringValue == "virtual" ? configuration.withVirtualClock() : configuration
+    }
 }
 
 /// What was logged during a job.
 final class Logs: @unchecked Sendable {
-  private let lock = NSLock()
-  private var notices: [WaitNotice] = []
+    private let lock = NSLock()
+    private var notices: [WaitNotice] = []
 
-  func append(_ notice: WaitNotice) {
-    lock.withLock { notices.append(notice) }
-  }
-
-  var lines: [JSON] {
-    lock.withLock { notices }.map { notice in
-      ["level": .string(notice.level.rawValue.uppercased()), "message": .string(notice.message)]
+    func append(_ notice: WaitNotice) {
+        lock.withLock { notices.append(notice) }
     }
-  }
+
+    var lines: [JSON] {
+        lock.withLock { notices }.map { notice in
+            ["level": .string(notice.level.rawValue.uppercased()), "message": .string(notice.message)]
+        }
+    }
 }
