@@ -1,22 +1,27 @@
 //! Reads the hand-written table.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use super::facts::Facts;
 
 /// The table as it stands in `table.txt`.
+#[derive(Default)]
 pub(super) struct Table {
-    rows: Vec<Row>,
+    /// The rows of each failure.
+    rows: HashMap<&'static str, Vec<Row>>,
     repeat_limits: Vec<Limit>,
     collect_limits: Vec<Limit>,
 }
 
+#[derive(Clone, Copy)]
 struct Row {
-    failures: Vec<&'static str>,
-    conditions: Vec<(&'static str, bool)>,
+    holding: Facts,
+    lacking: Facts,
     expected: Expected,
 }
 
 struct Limit {
-    condition: &'static str,
+    condition: Facts,
     reason: &'static str,
     except: Option<&'static str>,
 }
@@ -30,12 +35,12 @@ pub(super) struct Expected {
 
 impl Table {
     pub(super) fn read() -> Self {
-        let mut table = Self { rows: Vec::new(), repeat_limits: Vec::new(), collect_limits: Vec::new() };
+        let mut table = Self::default();
         let mut section = "";
         for line in include_str!("table.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             match (section, line) {
                 (_, heading) if heading.starts_with('[') => section = heading,
-                ("[verdicts]", row) => table.rows.push(Row::read(row)),
+                ("[verdicts]", row) => table.take_row(row),
                 ("[limits of repeat]", limit) => table.repeat_limits.push(Limit::read(limit)),
                 ("[limits of collect]", limit) => table.collect_limits.push(Limit::read(limit)),
                 _ => panic!("a line outside any section: {line}"),
@@ -44,61 +49,60 @@ impl Table {
         table
     }
 
+    fn take_row(&mut self, line: &'static str) {
+        let [failures, conditions, expected] = split(line);
+        let [action, reason] = words(expected)[..] else { panic!("{line}") };
+        let (lacking, holding): (Vec<_>, Vec<_>) =
+            words(conditions).into_iter().partition(|condition| condition.starts_with('!'));
+        let lacking: Vec<_> = lacking.iter().filter_map(|condition| condition.strip_prefix('!')).collect();
+        let expected = Expected { action, reason };
+        let row = Row { holding: Facts::of(&holding), lacking: Facts::of(&lacking), expected };
+        for failure in words(failures) {
+            self.rows.entry(failure).or_default().push(row);
+        }
+    }
+
     /// Every failure that a row names.
     pub(super) fn failures(&self) -> HashSet<&'static str> {
-        self.rows.iter().flat_map(|row| row.failures.iter().copied()).collect()
+        self.rows.keys().copied().collect()
     }
 
     /// Every reason that the table can give.
     pub(super) fn reasons(&self) -> HashSet<&'static str> {
         let limits = self.repeat_limits.iter().chain(&self.collect_limits).map(|limit| limit.reason);
-        self.rows.iter().map(|row| row.expected.reason).chain(limits).collect()
+        self.rows.values().flatten().map(|row| row.expected.reason).chain(limits).collect()
     }
 
-    /// What the table says of `failure` when the facts named in `facts` hold and no others.
-    pub(super) fn expected(&self, failure: &str, facts: &HashSet<&str>) -> Expected {
-        let fits: Vec<&Row> = self.rows.iter().filter(|row| row.fits(failure, facts)).collect();
-        let [row] = fits.as_slice() else { panic!("{} rows fit {failure} with {facts:?}", fits.len()) };
+    /// What the table says of `failure` when the facts in `facts` hold and no others.
+    pub(super) fn expected(&self, failure: &str, facts: Facts) -> Expected {
+        let mut fitting = self.rows[failure].iter().filter(|row| facts.holds(row.holding) && facts.lacks(row.lacking));
+        let (Some(row), None) = (fitting.next(), fitting.next()) else {
+            panic!("none or several rows fit {failure} with {facts:?}")
+        };
         let limits = match row.expected.action {
             "repeat" => &self.repeat_limits,
             "collect" => &self.collect_limits,
             _ => return row.expected,
         };
         let forbidding =
-            limits.iter().find(|limit| facts.contains(limit.condition) && limit.except != Some(row.expected.reason));
+            limits.iter().find(|limit| facts.holds(limit.condition) && limit.except != Some(row.expected.reason));
         forbidding.map_or(row.expected, |limit| Expected { action: "raise", reason: limit.reason })
-    }
-}
-
-impl Row {
-    fn read(line: &'static str) -> Self {
-        let [failures, conditions, expected] = split(line);
-        let [action, reason] = expected.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        Self {
-            failures: failures.split(' ').collect(),
-            conditions: conditions.split(' ').filter(|name| !name.is_empty()).map(condition).collect(),
-            expected: Expected { action, reason },
-        }
-    }
-
-    fn fits(&self, failure: &str, facts: &HashSet<&str>) -> bool {
-        self.failures.contains(&failure)
-            && self.conditions.iter().all(|(name, expected)| facts.contains(name) == *expected)
     }
 }
 
 impl Limit {
     fn read(line: &'static str) -> Self {
         let [condition, reason] = split(line);
-        match reason.split_once(" except ") {
-            Some((reason, except)) => Self { condition, reason, except: Some(except) },
-            None => Self { condition, reason, except: None },
-        }
+        let (reason, except) = match reason.split_once(" except ") {
+            Some((reason, except)) => (reason, Some(except)),
+            None => (reason, None),
+        };
+        Self { condition: Facts::of(&[condition]), reason, except }
     }
 }
 
-fn condition(name: &'static str) -> (&'static str, bool) {
-    name.strip_prefix('!').map_or((name, true), |name| (name, false))
+fn words(text: &'static str) -> Vec<&'static str> {
+    text.split_whitespace().collect()
 }
 
 fn split<const PARTS: usize>(line: &'static str) -> [&'static str; PARTS] {
