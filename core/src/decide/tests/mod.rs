@@ -127,6 +127,22 @@ fn the_table_names_every_failure_and_only_known_ones() {
 }
 
 #[test]
+fn names_that_errors_and_hooks_show() {
+    let phases = [
+        (TimeoutPhase::Connect, "connect"),
+        (TimeoutPhase::Response, "response"),
+        (TimeoutPhase::Idle, "idle"),
+        (TimeoutPhase::FirstOutput, "first_output"),
+        (TimeoutPhase::Call, "call"),
+    ];
+    for (phase, name) in phases {
+        assert_eq!(phase.name(), name);
+    }
+    let reason = super::Reason::AttemptsExhausted;
+    assert_eq!(reason.to_string(), "attempts-exhausted: max_attempts is reached");
+}
+
+#[test]
 fn every_reason_occurs_in_the_table() {
     let given = Table::read().reasons();
     let known: HashSet<&str> = super::Reason::ALL.iter().map(|reason| reason.code()).collect();

@@ -32,6 +32,19 @@ fn numbers_that_are_none_become_null() {
 }
 
 #[test]
+fn the_kind_of_an_answer_shows_at_its_first_level() {
+    let cases = [
+        (r#"{"choices":[{}],"data":{}}"#, Shape { object: true, choices: true, data: false }),
+        (r#"{"choices":"[]","data":[]}"#, Shape { object: true, choices: false, data: true }),
+        (r#"{"error":1,"error":2}"#, Shape { object: true, choices: false, data: false }),
+        (r#"[{"choices":[]}]"#, Shape { object: false, choices: false, data: false }),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(check(body).unwrap().shape, expected, "{body}");
+    }
+}
+
+#[test]
 fn usage_is_read() {
     let usage = |body| check(body).unwrap().usage;
     assert_eq!(usage(r#"{"usage":{"total_tokens":7}}"#).unwrap().total_tokens, Some(7));
@@ -74,6 +87,7 @@ fn what_is_no_answer() {
         let Err(Fault::Undecodable { reason, excerpt }) = check(body) else { panic!("{body} passed") };
         assert_eq!((reason.as_str(), excerpt.as_str()), (expected, body));
     }
-    let Err(Fault::Undecodable { excerpt, .. }) = check(&"x".repeat(1 << 20)) else { panic!() };
+    let Err(Fault::Undecodable { excerpt, .. }) = check(&"x".repeat(EXCERPT_LIMIT + 1)) else { panic!() };
     assert_eq!(excerpt.len(), 2048);
+    assert_eq!(super::excerpt(b"<html>"), "<html>");
 }

@@ -221,6 +221,16 @@ fn problem_documents_are_told_by_their_type() {
 }
 
 #[test]
+fn no_problem_document_is_longer_than_what_is_kept_of_one() {
+    let of_length = |length: usize| {
+        let problem = br#"{"type": "upstream-error", "status": 502}"#;
+        [&problem[..], &vec![b' '; length - problem.len()]].concat()
+    };
+    assert!(is_problem(&of_length(BODY_LIMIT)));
+    assert!(!is_problem(&of_length(BODY_LIMIT + 1)));
+}
+
+#[test]
 fn bodies_are_kept_up_to_a_limit_and_characters_stay_whole() {
     let cases: &[(&[u8], usize, &str)] = &[
         (b"abc", 3, "abc"),
@@ -239,7 +249,7 @@ fn bodies_are_kept_up_to_a_limit_and_characters_stay_whole() {
     for (body, limit, expected) in cases {
         assert_eq!(excerpt(body, *limit), *expected, "{body:?} to {limit}");
     }
-    let facts = read_error(500, &HeaderMap::new(), &vec![b'x'; 10 << 20]);
+    let facts = read_error(500, &HeaderMap::new(), &vec![b'x'; BODY_LIMIT + 1]);
     assert_eq!(facts.body.len(), 65_536);
 }
 
