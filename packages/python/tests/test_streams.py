@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 
 import pytest
-from support import LONG, MODEL, TOOL, Face, kinds, left_early, slow, spent, user
+from support import LONG, MODEL, TOOL, Connect, Face, kinds, left_early, slow, spent, user
 
-from axonium import APIError, Axonium, ChatStream, RateLimitError, StreamInterruptedError
+from axonium import APIError, Axonium, ChatStream, RateLimitError, StreamInterruptedError, Timeouts
 from axonium.testing import Gateway
 
 WORDS = "one two three four five"
@@ -18,7 +18,7 @@ def test_a_stream(face: Face) -> None:
     assert read.error is None
     assert read.text == read.stream.content == WORDS
     assert len(read.chunks) > 5
-    assert read.stream.reasoning == ""
+    assert read.stream.reasoning is None
     assert read.stream.tool_calls == ()
     assert spent(read.stream.usage).completion_tokens == 5
     assert read.stream.meta.attempts == 1
@@ -70,6 +70,28 @@ def test_a_broken_stream_keeps_what_had_arrived(face: Face, gateway: Gateway) ->
     assert gateway.ledger.generations == 1
 
 
+def test_a_stream_that_a_limit_broke_names_the_limit(connect: Connect, gateway: Gateway) -> None:
+    words = [{"data": {"choices": [{"index": 0, "delta": {"content": word}}]}} for word in ("one", "two")]
+    gateway.script([{"sse": words, "pause_after_events": {1: 600_000}}])
+    read = connect(timeouts=Timeouts(stream_idle=0.3)).read(model=MODEL, messages=user("hi"))
+    assert isinstance(read.error, StreamInterruptedError)
+    assert read.error.phase == "idle"
+    gateway.script([{"gateway": True, "model_breaks_after": 2}])
+    broken = connect().read(model=MODEL, messages=user(WORDS))
+    assert isinstance(broken.error, StreamInterruptedError)
+    assert broken.error.phase is None
+
+
+def test_a_stream_without_text_has_none(face: Face, gateway: Gateway) -> None:
+    gateway.script([{"sse": [{"data": {"choices": [{"index": 0, "delta": {"role": "assistant"}}]}}]}])
+    read = face.read(model=MODEL, messages=user("hi"))
+    assert isinstance(read.error, StreamInterruptedError)
+    assert read.text == ""
+    assert read.stream.content is None
+    assert read.stream.reasoning is None
+    assert read.error.partial_content is None
+
+
 def test_a_discarded_partial_answer_is_nowhere(face: Face, gateway: Gateway) -> None:
     gateway.script([{"gateway": True, "model_breaks_after": 2}])
     read = face.read(model=MODEL, messages=user(WORDS), partial="discard")
@@ -94,7 +116,7 @@ def test_leaving_the_loop_ends_the_request() -> None:
         for chunk in stream:
             if chunk.content:
                 break
-        assert stream.content.startswith("0")
+        assert (stream.content or "").startswith("0")
         with pytest.raises(RuntimeError, match="closed before its end"):
             stream.final()
         assert left_early(gateway)
@@ -127,7 +149,7 @@ def test_create_and_stream_give_the_same_object(client: Axonium) -> None:
 def test_a_view_does_not_depend_on_the_reader(client: Axonium) -> None:
     with client.chat.completions.stream(model=MODEL, messages=user(WORDS)) as stream:
         next(stream)
-        assert WORDS.startswith(stream.content)
+        assert WORDS.startswith(stream.content or "")
         assert stream.meta.attempts == 1
     stream.close()
-    assert WORDS.startswith(stream.content)
+    assert WORDS.startswith(stream.content or "")

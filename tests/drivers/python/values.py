@@ -36,7 +36,7 @@ def stream_value(stream: ChatStream | AsyncChatStream, final: ChatCompletion | N
         return {**value, "text": text}
     return {
         "content": stream.content,
-        "reasoning": stream.reasoning or None,
+        "reasoning": stream.reasoning,
         "tool_calls": tool_calls_value(stream.tool_calls),
         "usage": _usage(stream.usage),
         "meta": meta_value(stream.meta),

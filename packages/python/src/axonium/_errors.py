@@ -106,7 +106,9 @@ class AxoniumError(Exception):
     sent: bool | None
     """Of a lost connection: whether the request may have been read."""
     phase: str | None
-    """Of a timeout: `connect`, `response`, `idle`, `first_output` or `call`."""
+    """Which limit passed: `connect`, `response`, `idle`, `first_output` or `call`.
+
+    Of a timeout, and of a stream that a limit broke."""
     field: str | None
     """The option or request field that was refused: `messages[0].content`."""
     oauth_error: str | None

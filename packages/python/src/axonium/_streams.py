@@ -35,7 +35,7 @@ class StreamBase:
     ended, failed or been closed.
     """
 
-    def __init__(self, call: CallBase | None) -> None:
+    def __init__(self, call: CallBase[Any] | None) -> None:
         self._source = call
         self._chunks: deque[bytes] = deque()
         self._end: tuple[bool, bytes] | None = None
@@ -45,14 +45,14 @@ class StreamBase:
         self._last: _Snapshot | None = None
 
     @property
-    def content(self) -> str:
-        """The text so far."""
-        return self._completion().content or ""
+    def content(self) -> str | None:
+        """The text so far; None until any has arrived."""
+        return self._completion().content
 
     @property
-    def reasoning(self) -> str:
+    def reasoning(self) -> str | None:
         """The reasoning so far, where the server sends it."""
-        return self._completion().reasoning or ""
+        return self._completion().reasoning
 
     @property
     def tool_calls(self) -> tuple[ToolCall, ...]:
@@ -104,7 +104,7 @@ class StreamBase:
     def _chunk(self) -> ChatCompletionChunk | None:
         return ChatCompletionChunk.from_json(self._chunks.popleft()) if self._chunks else None
 
-    def _over(self, call: CallBase) -> bool:
+    def _over(self, call: CallBase[Any]) -> bool:
         """Whether nothing more comes; raises the stream's error the first time it is asked after it."""
         if self._last is not None:
             return True
