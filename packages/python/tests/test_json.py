@@ -36,7 +36,8 @@ def test_a_value_that_json_cannot_hold_is_refused_by_its_path(
         face.create(model=MODEL, **parameters)
     assert caught.value.field == path
     assert caught.value.local
-    assert str(caught.value).startswith(f"{path}: ")
+    assert caught.value.message.startswith(f"{path}: ")
+    assert str(caught.value) == f"InvalidRequest: {caught.value.message} (nothing was sent)"
     assert gateway.requests == []
 
 

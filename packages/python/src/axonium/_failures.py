@@ -18,7 +18,7 @@ def error_from_json(envelope: bytes) -> AxoniumError:
 def refused(kind: str, field: str, why: str) -> AxoniumError:
     """The exception of a refusal by this package, before the engine has seen anything."""
     message = f"{field}: {why}" if field else why
-    explain = f"{message}.\nNothing was sent."
+    explain = f"{kind}: {message} (nothing was sent)"
     return BY_KIND[kind](
         message, Failure(kind=kind, message=message, explain=explain, field=field, local=True)
     )
