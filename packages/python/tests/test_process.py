@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import requires
 
 import pytest
 from support import MODEL, user
@@ -49,6 +50,19 @@ def test_import_starts_nothing_and_reads_no_environment() -> None:
             print(error.field)
     """
     assert clean(python(program, AXONIUM_GATEWAY_BASE_URL="also wrong")) == "gateway_base_url"
+
+
+def test_msgspec_is_all_it_needs() -> None:
+    needed = requires("axonium") or []
+    assert [requirement.partition(">")[0] for requirement in needed] == ["msgspec"]
+    program = """
+        import sys
+        sys.modules["typing_extensions"] = None  # Importing it fails.
+        import axonium, axonium.testing
+        with axonium.testing.Gateway() as gateway, gateway.client() as client:
+            print(len(client.models.list()))
+    """
+    assert clean(python(program)) == "2"
 
 
 def test_an_import_is_light() -> None:

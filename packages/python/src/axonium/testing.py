@@ -3,7 +3,7 @@
 >>> from axonium.testing import Gateway
 >>> refusal = {"status": 429, "headers": {"Retry-After": "36"}, "problem": "rate-limit-exceeded-requests"}
 >>> messages = [{"role": "user", "content": "hi"}]
->>> with Gateway() as gateway, gateway.client(api_key="test") as client:
+>>> with Gateway() as gateway, gateway.client() as client:
 ...     gateway.script([refusal])
 ...     completion = client.chat.completions.create(model="qwen3-0.6b", messages=messages)
 ...     completion.meta.waited_s, completion.meta.attempts, gateway.ledger.billed
@@ -104,6 +104,9 @@ class GatewayOptions(TypedDict, total=False):
     refuse_connections: bool
 
 
+_CREDENTIALS = frozenset({"api_key", "client_id", "token_provider"})
+
+
 class Gateway:
     """The embedded gateway: the whole contract, on a port of its own, with failures by script.
 
@@ -113,6 +116,7 @@ class Gateway:
 
     def __init__(self, **options: Unpack[GatewayOptions]) -> None:
         self._native = _native.TestingGateway(encode(options))
+        self._options = options
 
     @property
     def url(self) -> str:
@@ -120,20 +124,24 @@ class Gateway:
         return self._native.url
 
     def client(self, **options: Unpack[ClientOptions]) -> Axonium:
-        """A client of this gateway, on its clock: waits take no time and are reported exactly."""
+        """A client of this gateway, on its clock: waits take no time and are reported exactly.
+
+        Unless the options name a credential, it gets one that the gateway accepts.
+        """
         return client_on_clock(Axonium, self._addressed(options), {"gateway": self._native.handle})
 
     def async_client(self, **options: Unpack[AsyncClientOptions]) -> AsyncAxonium:
-        """An asynchronous client of this gateway, on its clock."""
+        """An asynchronous client of this gateway, otherwise as `client()` makes them."""
         return client_on_clock(AsyncAxonium, self._addressed(options), {"gateway": self._native.handle})
 
-    def script(self, steps: Sequence[Mapping[str, Any]]) -> None:
-        """Answer the next requests with these steps, in order; after them the gateway answers again.
+    def script(self, steps: Sequence[Mapping[str, Any]], *, repeating: bool = False) -> None:
+        """Answer the next requests with these steps, in order.
 
+        After them the gateway answers again, or, if `repeating`, the last step goes on answering.
         A step is a status and a problem, a body, a stream of events, or `{"gateway": True}`, and faults laid
         over it: `close`, `close_after_bytes`, `delay_ms`, `hang`, `model_breaks_after`, ….
         """
-        self._control("script", list(steps))
+        self._control("script_repeating" if repeating else "script", list(steps))
 
     @property
     def requests(self) -> list[ReceivedRequest]:
@@ -141,9 +149,18 @@ class Gateway:
         return msgspec.json.decode(self._control("requests"), type=list[ReceivedRequest])
 
     @property
+    def token_requests(self) -> list[ReceivedRequest]:
+        """The requests for a token so far."""
+        return msgspec.json.decode(self._control("token_requests"), type=list[ReceivedRequest])
+
+    @property
     def ledger(self) -> Ledger:
         """What ran so far, and what was charged."""
         return msgspec.json.decode(self._control("ledger"), type=Ledger)
+
+    def advance(self, seconds: float) -> None:
+        """Move the gateway's clock on, and so that of its clients."""
+        self._control("advance", {"seconds": seconds})
 
     def reset(self) -> None:
         """Forget script, requests, ledger and idempotency keys."""
@@ -165,7 +182,15 @@ class Gateway:
         return f"<axonium.testing.Gateway at {self.url}>"
 
     def _addressed(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return {"gateway_base_url": self.url, **options}
+        given = {name: value for name, value in options.items() if value is not None}
+        credentials = {} if given.keys() & _CREDENTIALS else self._credentials()
+        return {"gateway_base_url": self.url, **credentials, **given}
+
+    def _credentials(self) -> dict[str, str]:
+        if "client_id" not in self._options:
+            return {"api_key": self._options.get("api_key", "test")}
+        secret = self._options.get("client_secret", "test")
+        return {"client_id": self._options["client_id"], "client_secret": secret}
 
     def _control(self, command: str, argument: object = None) -> bytes:
         return self._native.control(command, msgspec.json.encode(argument))
