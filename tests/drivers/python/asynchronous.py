@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from errors import cancelled, described
 from settings import call_options, chat_parameters, client_options
@@ -13,6 +13,7 @@ from values import completion_value, models_value, stream_value, token_value, us
 from axonium import AsyncAxonium, AsyncChatStream, AxoniumError, ChatCompletion
 from axonium.testing import virtual_async_client
 
+Answer = TypeVar("Answer")
 Result = dict[str, Any]
 
 
@@ -35,7 +36,10 @@ async def _play(client: AsyncAxonium, call: dict[str, Any]) -> Result:
     if call["op"] == "chat.completions.stream":
         return await _stream(client, call)
     try:
-        return {"outcome": "ok", "value": await _cancelled_after(after, _unary(client, call))}
+        return {
+            "outcome": "ok",
+            "value": await _cancelled_after(after, asyncio.create_task(_unary(client, call))),
+        }
     except asyncio.CancelledError:
         return {"outcome": "error", "error": cancelled()}
     except AxoniumError as error:
@@ -76,16 +80,19 @@ async def _stream(client: AsyncAxonium, call: dict[str, Any]) -> Result:
     chunks: list[str] = []
 
     async def read() -> ChatCompletion:
-        stream = await client.chat.completions.stream(**chat_parameters(call))
-        opened.append(stream)
-        async for chunk in stream:
-            chunks.append(chunk.content)
-            if len(chunks) == options.get("cancel_after_chunks"):
-                raise asyncio.CancelledError
-        return await stream.final()
+        async with client.chat.completions.stream(**chat_parameters(call)) as stream:
+            opened.append(stream)
+            async for chunk in stream:
+                chunks.append(chunk.content)
+                if len(chunks) == options.get("cancel_after_chunks"):
+                    reading.cancel()
+                    await asyncio.sleep(0)  # Where the task learns of it.
+            return await stream.final()
+
+    reading = asyncio.create_task(read())
 
     try:
-        final = await _cancelled_after(options.get("cancel_after_ms"), read())
+        final = await _cancelled_after(options.get("cancel_after_ms"), reading)
     except asyncio.CancelledError:
         error = cancelled()
     except AxoniumError as failure:
@@ -99,8 +106,7 @@ async def _stream(client: AsyncAxonium, call: dict[str, Any]) -> Result:
     return {"outcome": "stream_error", "error": error, "value": value, "chunks": len(chunks)}
 
 
-async def _cancelled_after(milliseconds: float | None, call: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401
-    task = asyncio.create_task(call)
+async def _cancelled_after(milliseconds: float | None, task: asyncio.Task[Answer]) -> Answer:
     if milliseconds is not None:
         asyncio.get_running_loop().call_later(milliseconds / 1000, task.cancel)
     return await task

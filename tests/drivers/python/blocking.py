@@ -104,3 +104,6 @@ def _interrupted_after(milliseconds: float | None) -> Generator[None, None, None
         yield
     finally:
         timer.cancel()
+        timer.join()
+        # One that came too late is withdrawn, or it would strike the next call.
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, None)
