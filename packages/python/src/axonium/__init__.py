@@ -12,6 +12,7 @@ from . import _error_types, types
 from ._client import AsyncAxonium, Axonium
 from ._error_types import *  # noqa: F403 - generated, with an __all__ of its own
 from ._errors import APIError, AxoniumError, Cause, Reason
+from ._notices import DecisionNotice, Hooks, RequestNotice, ResponseNotice, WaitNotice
 from ._settings import (
     AsyncClientOptions,
     AsyncTokenProvider,
@@ -38,15 +39,20 @@ __all__ = [
     "ChatCompletionChunk",
     "ChatStream",
     "ClientOptions",
+    "DecisionNotice",
+    "Hooks",
     "Meta",
     "ModelList",
     "Reason",
+    "RequestNotice",
+    "ResponseNotice",
     "RetryBudget",
     "RetryPolicy",
     "Timeouts",
     "TokenProvider",
     "Usage",
     "UsageRecord",
+    "WaitNotice",
     "__version__",
     "types",
 ]

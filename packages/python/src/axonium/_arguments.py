@@ -7,6 +7,7 @@ from typing import Any
 
 from ._failures import refused
 from ._json import NotJson, encode
+from ._notices import Hooks
 from ._version import __version__
 from .types._chat import ChatMessage
 from .types._params import CallOptions, ChatParameters
@@ -22,6 +23,9 @@ def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes
     config = _set(options) | {"language": "python", "version": __version__}
     if "token_provider" in config:
         config["token_provider"] = True
+    hooks = config.pop("hooks", None)
+    if hooks is not None:
+        config["observe"] = _hooks(hooks).observed()
     if clock is not None:
         config["clock"] = clock
     return _encoded(config, "Configuration")
@@ -79,6 +83,12 @@ def _refuse_unknown(function: str, arguments: Mapping[str, Any], known: type) ->
     unknown = arguments.keys() - known.__annotations__.keys()
     if unknown:
         raise TypeError(f"{function} got an unexpected keyword argument {min(unknown)!r}")
+
+
+def _hooks(value: object) -> Hooks:
+    if not isinstance(value, Hooks):
+        raise refused("Configuration", "hooks", f"takes an axonium.Hooks, not {type(value).__name__}")
+    return value
 
 
 def _encoded(value: Mapping[str, Any], kind: str) -> bytes:

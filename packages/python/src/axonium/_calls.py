@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
 from . import _native
 from ._error_types import CancelledError
 from ._failures import error_from_json, refused
-from ._notices import TokenWanted, provider_failed, read
+from ._notices import Hooks, TokenWanted, provider_failed, serve
 from ._settings import AsyncTokenProvider, TokenProvider
 from .types._meta import Meta, Usage
+
+Provider = TypeVar("Provider")
+
+
+@dataclass(frozen=True)
+class Session(Generic[Provider]):
+    """What the calls of one client share."""
+
+    engine: _native.Engine
+    provider: Provider | None
+    hooks: Hooks
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -68,16 +80,18 @@ class _Usable:
 _usable = _Usable()
 
 
-class CallBase:
+class CallBase(Generic[Provider]):
     """What blocking and asynchronous calls have in common."""
 
     _id: int | None = None
 
-    def __init__(self, engine: _native.Engine, operation: str, body: bytes, options: bytes) -> None:
-        self._engine = engine
+    def __init__(self, session: Session[Provider], operation: str, body: bytes, options: bytes) -> None:
+        self._engine = session.engine
+        self._provider = session.provider
+        self._hooks = session.hooks
         self._provider_error: Exception | None = None
         with _usable:
-            self._id = engine.start(operation, body, options)
+            self._id = self._engine.start(operation, body, options)
 
     @property
     def id(self) -> int:
@@ -107,27 +121,20 @@ class CallBase:
     def __del__(self) -> None:
         self.close()
 
-    def _wanted(self, notices: list[bytes]) -> list[TokenWanted]:
-        return [wanted for wanted in map(read, notices) if wanted is not None]
+    def _wanted(self, notices: list[bytes]) -> Iterator[TokenWanted]:
+        """Serves the notices in order; gives the requests for a token among them."""
+        for notice in notices:
+            wanted = serve(notice, self._hooks)
+            if wanted is not None:
+                yield wanted
 
     def _refuse(self, wanted: TokenWanted, error: Exception) -> None:
         self._provider_error = error
         self._engine.answer_token(self.id, wanted.ticket, None, provider_failed(error))
 
 
-class Call(CallBase):
+class Call(CallBase[TokenProvider]):
     """A call of the blocking client."""
-
-    def __init__(
-        self,
-        engine: _native.Engine,
-        provider: TokenProvider | None,
-        operation: str,
-        body: bytes,
-        options: bytes,
-    ) -> None:
-        super().__init__(engine, operation, body, options)
-        self._provider = provider
 
     def pull(self) -> Batch:
         """Wait for the next batch with the interpreter released; signals are answered meanwhile."""
@@ -166,19 +173,8 @@ class Call(CallBase):
             self._engine.answer_token(self.id, wanted.ticket, token, None)
 
 
-class AsyncCall(CallBase):
+class AsyncCall(CallBase[AsyncTokenProvider]):
     """A call of the asynchronous client."""
-
-    def __init__(
-        self,
-        engine: _native.Engine,
-        provider: AsyncTokenProvider | None,
-        operation: str,
-        body: bytes,
-        options: bytes,
-    ) -> None:
-        super().__init__(engine, operation, body, options)
-        self._provider = provider
 
     async def pull(self) -> Batch:
         """Wait for the next batch; what is already there is taken without a turn of the loop."""

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from . import _native
 from ._arguments import config_json
-from ._calls import new_engine
+from ._calls import Session, new_engine
 from ._errors import AxoniumError
-from ._settings import AsyncClientOptions, ClientOptions
+from ._notices import Hooks
+from ._settings import AsyncClientOptions, AsyncTokenProvider, ClientOptions, TokenProvider
 from .resources import AsyncChat, AsyncModels, AsyncToken, AsyncUsage, Chat, Models, Token, Usage
 
 if TYPE_CHECKING:
@@ -24,6 +26,10 @@ def client_on_clock(kind: type[Client], options: Mapping[str, Any], clock: objec
     client = kind.__new__(kind)
     client._connect(options, clock)  # pyright: ignore[reportPrivateUsage]
     return client
+
+
+def _session(engine: _native.Engine, options: Mapping[str, Any]) -> Session[Any]:
+    return Session(engine, options.get("token_provider"), options.get("hooks") or Hooks())
 
 
 class _ClientBase:
@@ -56,12 +62,12 @@ class Axonium(_ClientBase):
         self._connect(options, clock=None)
 
     def _connect(self, options: Mapping[str, Any], clock: object) -> None:
-        provider = options.get("token_provider")
         self._engine = new_engine(config_json(options, ClientOptions, clock))
-        self.chat = Chat(self._engine, provider)
-        self.models = Models(self._engine, provider)
-        self.usage = Usage(self._engine, provider)
-        self.token = Token(self._engine, provider)
+        session: Session[TokenProvider] = _session(self._engine, options)
+        self.chat = Chat(session)
+        self.models = Models(session)
+        self.usage = Usage(session)
+        self.token = Token(session)
 
     def close(self) -> None:
         """Cancel what still runs and close the connections."""
@@ -92,12 +98,12 @@ class AsyncAxonium(_ClientBase):
         self._connect(options, clock=None)
 
     def _connect(self, options: Mapping[str, Any], clock: object) -> None:
-        provider = options.get("token_provider")
         self._engine = new_engine(config_json(options, AsyncClientOptions, clock))
-        self.chat = AsyncChat(self._engine, provider)
-        self.models = AsyncModels(self._engine, provider)
-        self.usage = AsyncUsage(self._engine, provider)
-        self.token = AsyncToken(self._engine, provider)
+        session: Session[AsyncTokenProvider] = _session(self._engine, options)
+        self.chat = AsyncChat(session)
+        self.models = AsyncModels(session)
+        self.usage = AsyncUsage(session)
+        self.token = AsyncToken(session)
 
     async def aclose(self) -> None:
         """Cancel what still runs and close the connections."""

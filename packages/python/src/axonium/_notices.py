@@ -1,9 +1,11 @@
-"""What the engine says in the middle of a call: waits, for the log, and requests for a token."""
+"""What the engine says in the middle of a call: what is logged, told to hooks, or asked."""
 
 from __future__ import annotations
 
+import inspect
 import logging
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,23 +16,133 @@ logger.addHandler(logging.NullHandler())
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO}
 
 
-class TokenWanted(msgspec.Struct, frozen=True):
+class RequestNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="request"):
+    """A request is about to be sent."""
+
+    attempt: int
+    """Counted from 1."""
+    method: str
+    path: str
+
+
+class ResponseNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="response"):
+    """A response's head has arrived."""
+
+    attempt: int
+    """Counted from 1."""
+    status: int
+    request_id: str | None = None
+    duration_s: float
+    """Seconds since the request was sent."""
+
+
+class DecisionNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="decision"):
+    """What is done about a failed attempt, and why."""
+
+    attempt: int
+    """The attempt that failed, counted from 1."""
+    action: str
+    """`repeat`, `collect`, `refresh` or `raise`."""
+    reason: str
+    """A stable code, for programs: `timeout-without-key`."""
+    message: str
+    """The reason as a sentence, for people."""
+    wait_s: float
+    """Seconds that the call sleeps first; 0 where nothing is repeated."""
+
+
+class WaitNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="wait"):
+    """A deliberate wait begins."""
+
+    level: Literal["info", "debug"]
+    """What it is logged at: `info` from one second on."""
+    message: str
+    """One line, ready to show."""
+    method: str
+    path: str
+    model: str | None = None
+    attempt: int
+    """The attempt that failed, counted from 1."""
+    wait_s: float
+    """Seconds that the call sleeps."""
+    reason: str
+    """The code of the decision to wait."""
+    request_id: str | None = None
+    """The server's id of the failed request."""
+
+
+class TokenWanted(msgspec.Struct, frozen=True, tag_field="kind", tag="token"):
     """The caller's token provider is to supply a token."""
 
     ticket: int
     rejected: str | None = None
 
 
-def read(notice: bytes) -> TokenWanted | None:
-    """Log a wait; hand back a request for a token."""
-    fields: dict[str, Any] = msgspec.json.decode(notice)
-    kind = fields.pop("kind")
-    if kind == "token":
-        return msgspec.convert(fields, TokenWanted)
-    if kind == "wait":
-        level = _LEVELS[fields.pop("level")]
-        logger.log(level, "%s", fields.pop("message"), extra=fields)
+class Hooks(msgspec.Struct, frozen=True, kw_only=True):
+    """Functions that are told what a call does, in order, while it runs. They watch and cannot change it.
+
+    They run where the call was made, in its thread or on its event loop, so they should return soon. One
+    that raises is logged to `axonium` as an error, and the call goes on.
+
+    >>> hooks = Hooks(on_wait=lambda wait: print(wait.message))
+    >>> client = Axonium(api_key="...", hooks=hooks)      # doctest: +SKIP
+    """
+
+    on_request: Callable[[RequestNotice], None] | None = None
+    """Before a request is sent."""
+    on_response: Callable[[ResponseNotice], None] | None = None
+    """After a response's head has arrived."""
+    on_decision: Callable[[DecisionNotice], None] | None = None
+    """After an attempt has failed: what is done about it."""
+    on_wait: Callable[[WaitNotice], None] | None = None
+    """Before a deliberate wait."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            hook = getattr(self, name)
+            if hook is not None and (not callable(hook) or inspect.iscoroutinefunction(hook)):
+                raise TypeError(f"{name} must be a plain function: hooks are called, and not awaited")
+
+    def observed(self) -> list[str] | None:
+        """The notices that the engine has to make for them, besides waits, which it always makes."""
+        wanted = {"request": self.on_request, "response": self.on_response, "decision": self.on_decision}
+        return [kind for kind, hook in wanted.items() if hook is not None] or None
+
+
+_decoder = msgspec.json.Decoder(RequestNotice | ResponseNotice | DecisionNotice | WaitNotice | TokenWanted)
+
+
+def serve(notice: bytes, hooks: Hooks) -> TokenWanted | None:
+    """Log a wait and tell the hooks; hand back a request for a token."""
+    told = _decoder.decode(notice)
+    if isinstance(told, TokenWanted):
+        return told
+    if isinstance(told, RequestNotice):
+        _call(hooks.on_request, told)
+    elif isinstance(told, ResponseNotice):
+        _call(hooks.on_response, told)
+    elif isinstance(told, DecisionNotice):
+        _call(hooks.on_decision, told)
+    else:
+        _log(told)
+        _call(hooks.on_wait, told)
     return None
+
+
+def _call(hook: Callable[[Any], None] | None, notice: msgspec.Struct) -> None:
+    if hook is not None:
+        try:
+            hook(notice)
+        except Exception:
+            # A fault of whoever watches is no reason to lose an answer that may be paid for.
+            logger.exception("the hook for %s raised", type(notice).__name__)
+
+
+def _log(wait: WaitNotice) -> None:
+    fields = msgspec.structs.asdict(wait)
+    # The record has both already, and refuses a field named message.
+    del fields["level"], fields["message"]
+    logger.log(_LEVELS[wait.level], "%s", wait.message, extra=fields)
 
 
 def provider_failed(error: BaseException) -> str:

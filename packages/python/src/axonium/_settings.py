@@ -10,6 +10,8 @@ from typing import Literal, TypedDict
 
 import msgspec
 
+from ._notices import Hooks
+
 TokenProvider = Callable[[str | None], str]
 """Given the rejected token, or None at first, returns an access token."""
 
@@ -87,6 +89,8 @@ class Options(TypedDict, total=False):
     http2: bool | None
     """True speaks HTTP/2 only, also without TLS. Unset negotiates."""
     pool_max_idle_per_host: int | None
+    hooks: Hooks | None
+    """Functions that are told of requests, responses, decisions and waits."""
     max_event_bytes: int | None
     """The longest event of a stream. Default: 16 MiB."""
 

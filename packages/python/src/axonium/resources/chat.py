@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, overload
 
-from .. import _native
 from .._arguments import chat_json
+from .._calls import Session
 from .._settings import AsyncTokenProvider, TokenProvider
 from .._streams import AsyncChatStream, ChatStream
 from ..types._chat import ChatCompletion
@@ -102,8 +102,8 @@ class Chat:
 
     completions: ChatCompletions
 
-    def __init__(self, engine: _native.Engine, provider: TokenProvider | None) -> None:
-        self.completions = ChatCompletions(engine, provider)
+    def __init__(self, session: Session[TokenProvider]) -> None:
+        self.completions = ChatCompletions(session)
 
 
 class AsyncChat:
@@ -111,5 +111,5 @@ class AsyncChat:
 
     completions: AsyncChatCompletions
 
-    def __init__(self, engine: _native.Engine, provider: AsyncTokenProvider | None) -> None:
-        self.completions = AsyncChatCompletions(engine, provider)
+    def __init__(self, session: Session[AsyncTokenProvider]) -> None:
+        self.completions = AsyncChatCompletions(session)
