@@ -1,9 +1,8 @@
 //! Reads a request so that what does not fit is named by its path.
 
-use std::fmt;
-
 use memchr::memmem;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use super::InvalidField;
@@ -30,7 +29,7 @@ pub(super) fn read<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, InvalidF
 /// They cannot be written as UTF-8; what a server would make of them differs from server to server.
 pub(super) fn check_text(body: &[u8]) -> Result<(), InvalidField> {
     let surrogates = memmem::find(body, b"\\ud").or_else(|| memmem::find(body, b"\\uD"));
-    if surrogates.is_some() { read::<Strict>(body).map(drop) } else { Ok(()) }
+    if surrogates.is_some() { read::<Value>(body).map(drop) } else { Ok(()) }
 }
 
 /// `messages[0].content`; empty for the whole.
@@ -75,58 +74,5 @@ fn wanted(expected: &str) -> &str {
         "f64" => "a number",
         "a sequence" => "an array",
         other => other,
-    }
-}
-
-/// Any value, all of whose texts are text.
-struct Strict;
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StrictVisitor)
-    }
-}
-
-struct StrictVisitor;
-
-impl<'de> Visitor<'de> for StrictVisitor {
-    type Value = Strict;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("JSON")
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Strict, E> {
-        Ok(Strict)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Strict, A::Error> {
-        while values.next_element::<Strict>()?.is_some() {}
-        Ok(Strict)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Strict, A::Error> {
-        while members.next_entry::<String, Strict>()?.is_some() {}
-        Ok(Strict)
     }
 }

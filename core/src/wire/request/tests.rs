@@ -197,6 +197,15 @@ fn extras_are_added_and_nothing_else_changes() {
 }
 
 #[test]
+fn extras_need_an_object_to_go_into() {
+    let extra = json!({"b": 1});
+    for body in ["[]", "7", "null"] {
+        let error = merge_extra_body(Bytes::from_static(body.as_bytes()), extra.as_object().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "body: must be a JSON object", "{body}");
+    }
+}
+
+#[test]
 fn every_checked_field_is_a_declared_one() {
     for field in DECLARED {
         let extra = json!({field: 1});
