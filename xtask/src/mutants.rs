@@ -8,8 +8,10 @@ use crate::Failure;
 const LISTED: &str = "docs/mutants.md";
 const OUTPUT: &str = "mutants.out";
 
-/// Few cases and always the same: a mutant is to be caught by what a test says, not by luck.
-const PROPERTY_TESTS: [(&str, &str); 2] = [("PROPTEST_CASES", "16"), ("PROPTEST_RNG_SEED", "1")];
+/// Each mutant is built and tested anew, so both are kept short. Property tests draw few cases, and always the same: a
+/// mutant is to be caught by what a test says, not by luck.
+const SETTINGS: [(&str, &str); 3] =
+    [("CARGO_PROFILE_DEV_DEBUG", "none"), ("PROPTEST_CASES", "16"), ("PROPTEST_RNG_SEED", "1")];
 
 /// cargo-mutants' own exit codes: all mutants caught, some missed, some timed out.
 const COMPLETED: [i32; 3] = [0, 2, 3];
@@ -21,7 +23,7 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
         .args(["mutants", "--package", "axonium", "--no-shuffle", "--output", "."])
         .args(arguments)
         .env("CARGO_TARGET_DIR", target(root))
-        .envs(PROPERTY_TESTS)
+        .envs(SETTINGS)
         .current_dir(root)
         .status()
         .map_err(|error| Failure::new(format!("cannot run {}: {error}", program.display())))?;
