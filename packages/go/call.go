@@ -21,13 +21,13 @@ type call struct {
 // begin starts a call. Nothing is sent when the context is over already.
 func (c *Client) begin(ctx context.Context, operation string, body []byte, options callOptions) (*call, error) {
 	if ctx.Err() != nil {
-		return nil, contextError(ctx, nil)
+		return nil, contextError(ctx, Meta{})
 	}
 	call := &call{client: c, ctx: ctx}
 	if deadline, ok := ctx.Deadline(); ok {
 		left := time.Until(deadline).Seconds()
 		if left <= 0 {
-			return nil, contextError(ctx, nil)
+			return nil, contextError(ctx, Meta{})
 		}
 		if options.Timeout == nil || *options.Timeout > left {
 			options.Timeout, call.boundByContext = &left, true
@@ -83,25 +83,36 @@ func (c *call) wait(batch native.Batch) error {
 	case <-c.ctx.Done():
 		return nil // The loop looks at the context first.
 	case <-c.client.engine.Closed():
-		snapshot, _ := c.native.Snapshot()
-		return closedError(snapshot)
+		return closedError(c.meta())
 	}
 }
 
 // abandon ends the call's work for its context, and reports what was tried until now.
 func (c *call) abandon() error {
 	c.native.Cancel()
-	snapshot, _ := c.native.Snapshot()
-	return contextError(c.ctx, snapshot)
+	return contextError(c.ctx, c.meta())
 }
 
-// fail makes the error of a call that ended as failed.
-func (c *call) fail(envelope []byte) error {
-	var cause error
-	if c.boundByContext {
-		cause = context.DeadlineExceeded
+// meta is what was tried until now. Without it an error only lacks that.
+func (c *call) meta() Meta {
+	var state snapshotWire
+	if snapshot, err := c.native.Snapshot(); err == nil {
+		_ = json.Unmarshal(snapshot, &state)
 	}
-	return decodeError(envelope, cause)
+	return state.Meta
+}
+
+// fail makes the error of a call that ended as failed. Where its limit was the context's deadline, the error is the
+// context's, whether the engine's clock or the context's own timer was the first to notice.
+func (c *call) fail(envelope []byte) error {
+	var wire failedWire
+	if err := json.Unmarshal(envelope, &wire); err != nil {
+		return unreadable(err)
+	}
+	if c.boundByContext && Phase(text(wire.Phase)) == PhaseCall {
+		return contextError(c.ctx, wire.Meta)
+	}
+	return wire.error()
 }
 
 // unary runs a call that has one answer. It returns the answer's body, and what the engine says about the call.

@@ -44,7 +44,7 @@ func New(config Config) (*Client, error) {
 		return nil, internalError(err)
 	}
 	if refusal != nil {
-		return nil, decodeError(refusal, nil)
+		return nil, decodeError(refusal)
 	}
 	client := &Client{engine: engine, config: clientConfig{
 		logger: logger{config.Logger}, tokenProvider: config.TokenProvider,

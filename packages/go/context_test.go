@@ -11,7 +11,11 @@ import (
 )
 
 // at once: far below every wait in these tests, far above a slow machine's hiccup.
-const atOnce = 5 * time.Second
+const atOnce = 15 * time.Second
+
+// soon is the limit of what is to run out of time: long enough to be sent first on a slow machine. Tests that wait for
+// it do so together.
+const soon = 2 * time.Second
 
 var hang = axoniumtest.Step{Hang: true}
 
@@ -94,8 +98,9 @@ func TestTheContextWinsOverWhatIsReady(t *testing.T) {
 }
 
 func TestADeadlineEndsACall(t *testing.T) {
+	t.Parallel()
 	client, _ := onRealTime(t, hang)
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), soon)
 	defer cancel()
 	_, err := client.Chat.Create(ctx, say("hi"))
 	var timeout *axonium.TimeoutError
@@ -104,6 +109,22 @@ func TestADeadlineEndsACall(t *testing.T) {
 	}
 	if timeout.Meta.Attempts != 1 || !timeout.Timeout() {
 		t.Errorf("meta %+v", timeout.Meta)
+	}
+}
+
+func TestADeadlineEndsAStream(t *testing.T) {
+	t.Parallel()
+	client, _ := onRealTime(t, axoniumtest.Step{PauseAfterEvents: map[int]int{1: 60_000}, SSE: chunks("Hel", "lo")})
+	ctx, cancel := context.WithTimeout(context.Background(), soon)
+	defer cancel()
+	stream := must[*axonium.Stream](t)(client.Chat.Stream(ctx, say("hi")))
+	for stream.Next() {
+	}
+	// Whichever clock is the first to notice: the error is the context's, and the stream has what had arrived.
+	var timeout *axonium.TimeoutError
+	if err := stream.Err(); !errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &timeout) ||
+		timeout.Phase != axonium.PhaseCall || timeout.Meta.Attempts != 1 || stream.Content() != "Hel" {
+		t.Errorf("content %q, got %v", stream.Content(), err)
 	}
 }
 
@@ -122,9 +143,10 @@ func TestAWaitBeyondTheDeadlineIsNotBegun(t *testing.T) {
 }
 
 func TestTheRequestsOwnTimeoutIsNoContextError(t *testing.T) {
+	t.Parallel()
 	client, _ := onRealTime(t, hang)
 	request := say("hi")
-	request.Timeout = axonium.Ptr(200 * time.Millisecond)
+	request.Timeout = axonium.Ptr(soon)
 	_, err := client.Chat.Create(context.Background(), request)
 	if !errors.Is(err, axonium.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
@@ -151,7 +173,7 @@ func awaitRequests(t *testing.T, gateway *axoniumtest.Gateway, count int) {
 // await looks until what it waits for is so.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	look, limit := time.NewTicker(time.Millisecond), time.After(30*time.Second)
+	look, limit := time.NewTicker(time.Millisecond), time.After(time.Minute)
 	defer look.Stop()
 	for !holds() {
 		select {

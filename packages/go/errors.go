@@ -162,6 +162,7 @@ const (
 // TimeoutError is a limit of the client that passed. The backend may still be generating.
 type TimeoutError struct {
 	base
+	// Phase is which limit it was.
 	Phase Phase
 }
 
@@ -174,6 +175,9 @@ type StreamInterruptedError struct {
 	base
 	// SawOutput says that output had arrived.
 	SawOutput bool
+	// Phase is the client's own limit that broke the stream, [PhaseIdle] or [PhaseCall]; empty where the stream broke by
+	// itself.
+	Phase Phase
 	// What arrived; all empty with [PartialDiscard]. Partial tool calls are never complete.
 	PartialContent      string
 	PartialReasoning    string

@@ -46,25 +46,24 @@ type partialWire struct {
 	Usage        *Usage     `json:"usage"`
 }
 
-// decodeError makes the error of a family from the engine's error. ended is the context's error where the call's
-// limit was the context's deadline.
-func decodeError(envelope []byte, ended error) error {
+// decodeError makes the error of a family from the engine's error.
+func decodeError(envelope []byte) error {
 	var wire failedWire
 	if err := json.Unmarshal(envelope, &wire); err != nil {
-		return internalError(fmt.Errorf("the engine's error does not parse: %w", err))
+		return unreadable(err)
 	}
-	common := Error{
-		Kind: wire.Kind, Message: wire.Message, Hint: text(wire.Hint),
-		Status: number(wire.Status), Type: text(wire.Type), Title: text(wire.Title), Detail: text(wire.Detail),
-		Scope: text(wire.Scope), Errors: present(wire.Errors), Body: text(wire.Body),
-		RetryAfter: durationPtr(wire.RetryAfter), Reason: wire.Reason,
-		Local: wire.Local, RequestID: text(wire.RequestID), TraceID: text(wire.TraceID), Cause: wire.Cause,
-		Meta: wire.Meta, retryable: wire.Retryable, explain: wire.Explain,
-	}
-	if wire.Kind == ErrTimeout && Phase(text(wire.Phase)) == PhaseCall && ended != nil {
-		common.context = []error{ended}
-	}
-	return wire.family(common)
+	return wire.error()
+}
+
+func (w *failedWire) error() error {
+	return w.family(Error{
+		Kind: w.Kind, Message: w.Message, Hint: text(w.Hint),
+		Status: number(w.Status), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
+		Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
+		RetryAfter: durationPtr(w.RetryAfter), Reason: w.Reason,
+		Local: w.Local, RequestID: text(w.RequestID), TraceID: text(w.TraceID), Cause: w.Cause,
+		Meta: w.Meta, retryable: w.Retryable, explain: w.Explain,
+	})
 }
 
 func (w *failedWire) family(common Error) error {
@@ -91,7 +90,9 @@ func (w *failedWire) family(common Error) error {
 }
 
 func (w *failedWire) interrupted(common Error) error {
-	failure := &StreamInterruptedError{base: common, SawOutput: w.SawOutput != nil && *w.SawOutput}
+	failure := &StreamInterruptedError{
+		base: common, SawOutput: w.SawOutput != nil && *w.SawOutput, Phase: Phase(text(w.Phase)),
+	}
 	if partial := w.Partial; partial != nil {
 		failure.PartialContent, failure.PartialReasoning = text(partial.Content), text(partial.Reasoning)
 		failure.PartialToolCalls, failure.PartialUsage = partial.ToolCalls, partial.Usage
@@ -100,22 +101,18 @@ func (w *failedWire) interrupted(common Error) error {
 	return failure
 }
 
-// contextError is the error of a call that ended with its context. snapshot says what was tried until then.
-func contextError(ctx context.Context, snapshot []byte) error {
-	var state snapshotWire
-	if snapshot != nil {
-		_ = json.Unmarshal(snapshot, &state) // Without it the error only lacks what was tried.
-	}
+// contextError is the error of a call that ended with its context. meta says what was tried until then.
+func contextError(ctx context.Context, meta Meta) error {
 	ended := ctx.Err()
 	if ended == nil {
 		ended = context.DeadlineExceeded // The deadline has passed; the context's timer is a moment late.
 	}
-	common := Error{Meta: state.Meta, Local: state.Meta.Attempts == 0, context: []error{ended}}
-	common.RequestID, common.TraceID = state.Meta.RequestID, state.Meta.TraceID
+	common := withMeta(meta)
+	common.Local, common.context = meta.Attempts == 0, []error{ended}
 	if cause := context.Cause(ctx); cause != nil && cause != ended {
 		common.context = append(common.context, cause)
 	}
-	tried := fmt.Sprintf("after %d attempts and %v of waiting", state.Meta.Attempts, state.Meta.WaitedFor)
+	tried := fmt.Sprintf("(attempts: %d, waited: %v)", meta.Attempts, meta.WaitedFor)
 	if errors.Is(ended, context.DeadlineExceeded) {
 		common.Kind, common.Message = ErrTimeout, "the context's deadline passed "+tried
 		common.explain = common.Message + ".\nThe backend may still be generating; send the call with an idempotency key " +
@@ -125,6 +122,11 @@ func contextError(ctx context.Context, snapshot []byte) error {
 	common.Kind, common.Message = ErrCancelled, "the context was cancelled "+tried
 	common.explain = common.Message + ".\nA call that its caller cancelled is never repeated."
 	return &common
+}
+
+// withMeta is an error of this package about a call that had begun.
+func withMeta(meta Meta) Error {
+	return Error{Meta: meta, RequestID: meta.RequestID, TraceID: meta.TraceID}
 }
 
 // localError is a refusal by this package, in the shape of the engine's own.
@@ -150,14 +152,15 @@ func nativeError(err error) error {
 }
 
 // closedError is the error of a call whose client was closed while it ran.
-func closedError(snapshot []byte) error {
-	var state snapshotWire
-	_ = json.Unmarshal(snapshot, &state)
-	const message = "the client was closed while the call ran"
-	return &Error{
-		Kind: ErrCancelled, Message: message, Meta: state.Meta, RequestID: state.Meta.RequestID,
-		TraceID: state.Meta.TraceID, explain: message + ".\nThe backend may still be generating.",
-	}
+func closedError(meta Meta) error {
+	common := withMeta(meta)
+	common.Kind, common.Message = ErrCancelled, "the client was closed while the call ran"
+	common.explain = common.Message + ".\nThe backend may still be generating."
+	return &common
+}
+
+func unreadable(err error) error {
+	return internalError(fmt.Errorf("the engine's error does not parse: %w", err))
 }
 
 func internalError(err error) error {

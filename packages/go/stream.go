@@ -40,13 +40,18 @@ type Stream struct {
 // openStream waits until the server has accepted the stream.
 func openStream(call *call) (*Stream, error) {
 	stream := &Stream{call: call}
+	opened := false
+	defer func() {
+		if !opened { // Also where a hook panicked.
+			call.native.Close()
+		}
+	}()
 	for batch := (native.Batch{}); batch.Opened == nil && batch.Items == nil && batch.End == nil; {
 		var err error
 		if batch, err = call.next(); err == nil && batch.Failed && batch.Opened == nil && batch.Items == nil {
 			err = call.fail(batch.End)
 		}
 		if err != nil {
-			call.native.Close()
 			return nil, err
 		}
 		if batch.Opened != nil {
@@ -56,6 +61,7 @@ func openStream(call *call) (*Stream, error) {
 	}
 	// A stream that nobody reads gives up its connection when its context ends.
 	stream.stop = context.AfterFunc(call.ctx, call.native.Cancel)
+	opened = true
 	return stream, nil
 }
 
@@ -92,8 +98,8 @@ func (s *Stream) Next() bool {
 // Current is the chunk that the last Next found.
 func (s *Stream) Current() *Chunk { return s.current }
 
-// Err is why the stream ended early: a [*StreamInterruptedError] with what had arrived, or the context's error. It is
-// nil after a whole answer and after Close.
+// Err is why the stream ended early: a [*StreamInterruptedError] with what had arrived, or the context's error; then
+// Content has what had arrived. It is nil after a whole answer and after Close.
 func (s *Stream) Err() error { return s.err }
 
 // All ranges over the chunks, and over the error that ended the stream early. It closes the stream, also when the loop

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/axonium/axonium-go"
 	"github.com/axonium/axonium-go/axoniumtest"
@@ -54,6 +55,40 @@ func TestABrokenStreamKeepsWhatArrivedAndIsNotRepeated(t *testing.T) {
 	}
 	if ledger := gateway.Ledger(); ledger.Generations != 1 {
 		t.Errorf("ledger %+v", ledger)
+	}
+}
+
+func TestAStreamThatALimitBrokeNamesTheLimit(t *testing.T) {
+	t.Parallel()
+	pausing := axoniumtest.Step{PauseAfterEvents: map[int]int{1: 60_000}, SSE: chunks("Hel", "lo")}
+	breaking := axoniumtest.Step{Gateway: true, ModelBreaksAfter: axonium.Ptr(1)}
+	cases := map[axonium.Phase]struct {
+		step    axoniumtest.Step
+		limits  axonium.Timeouts
+		timeout *time.Duration
+		partial string
+	}{
+		axonium.PhaseIdle: {pausing, axonium.Timeouts{StreamIdle: axonium.Ptr(soon)}, nil, "Hel"},
+		axonium.PhaseCall: {pausing, axonium.Timeouts{}, axonium.Ptr(soon), "Hel"},
+		"":                {breaking, axonium.Timeouts{}, axonium.Ptr(time.Minute), "one"},
+	}
+	for phase, test := range cases {
+		t.Run("phase "+string(phase), func(t *testing.T) {
+			t.Parallel()
+			gateway := axoniumtest.NewGateway(t, axoniumtest.GatewayConfig{Clock: "real"})
+			gateway.Script(test.step)
+			client := gateway.Client(t, axonium.Config{APIKey: "k", Timeouts: &test.limits})
+			request := say("one two three")
+			request.Timeout = test.timeout
+			_, err := must[*axonium.Stream](t)(client.Chat.Stream(context.Background(), request)).Final()
+			var failure *axonium.StreamInterruptedError
+			if !errors.As(err, &failure) || errors.Is(err, context.DeadlineExceeded) {
+				t.Fatalf("got %v", err)
+			}
+			if failure.Phase != phase || !failure.SawOutput || strings.TrimSpace(failure.PartialContent) != test.partial {
+				t.Errorf("phase %q, saw output %v, partial %q", failure.Phase, failure.SawOutput, failure.PartialContent)
+			}
+		})
 	}
 }
 

@@ -63,6 +63,7 @@ func family(err error, value map[string]any) {
 	case errors.As(err, &timeout):
 		value["phase"] = orNull(string(timeout.Phase))
 	case errors.As(err, &interrupted):
+		value["phase"] = orNull(string(interrupted.Phase))
 		value["saw_output"] = interrupted.SawOutput
 		value["partial_content"] = orNull(interrupted.PartialContent)
 		value["partial_reasoning"] = orNull(interrupted.PartialReasoning)
