@@ -40,7 +40,8 @@ type ChatRequest struct {
 	Extra map[string]any `json:"-"`
 
 	// IdempotencyKey makes a repeat a replay: the gateway generates once and bills once for it within 24 hours. It is
-	// 1 to 255 visible ASCII characters.
+	// 1 to 255 visible ASCII characters. The empty string is unset: no key is sent, so a key that a program computes must
+	// not come out empty.
 	IdempotencyKey string `json:"-"`
 	// Timeout bounds the whole call, attempts and waits together. Unset: no limit but the context's.
 	Timeout *time.Duration `json:"-"`

@@ -26,6 +26,7 @@ type Client struct {
 // clientConfig is what the package itself needs of a Config; the engine holds the rest, secrets included.
 type clientConfig struct {
 	logger        logger
+	hooks         Hooks
 	tokenProvider TokenProvider
 }
 
@@ -47,7 +48,7 @@ func New(config Config) (*Client, error) {
 		return nil, decodeError(refusal)
 	}
 	client := &Client{engine: engine, config: clientConfig{
-		logger: logger{config.Logger}, tokenProvider: config.TokenProvider,
+		logger: logger{config.Logger}, hooks: config.Hooks, tokenProvider: config.TokenProvider,
 	}}
 	client.Chat = &ChatService{client}
 	client.Models = &ModelsService{client}

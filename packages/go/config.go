@@ -60,6 +60,8 @@ type Config struct {
 
 	// Logger is told of every wait: at level INFO from one second on, else at DEBUG. Unset: nothing is logged.
 	Logger *slog.Logger `json:"-"`
+	// Hooks are told what calls do while they do it. Unset: nothing is told.
+	Hooks Hooks `json:"-"`
 
 	clock any
 }

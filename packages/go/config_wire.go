@@ -29,6 +29,7 @@ type configWire struct {
 	HTTP2              *bool             `json:"http2,omitempty"`
 	PoolMaxIdlePerHost *int              `json:"pool_max_idle_per_host,omitempty"`
 	MaxEventBytes      *int              `json:"max_event_bytes,omitempty"`
+	Observe            []string          `json:"observe,omitempty"`
 	Clock              any               `json:"clock,omitempty"`
 }
 
@@ -75,7 +76,7 @@ func (c *Config) wire() configWire {
 		Cooldown: c.Cooldown, CooldownGroup: c.CooldownGroup, Partial: c.Partial,
 		DefaultHeaders: c.DefaultHeaders, UserAgentSuffix: c.UserAgentSuffix,
 		HTTP2: c.HTTP2, PoolMaxIdlePerHost: c.PoolMaxIdlePerHost, MaxEventBytes: c.MaxEventBytes,
-		Clock: c.clock,
+		Observe: c.Hooks.observed(), Clock: c.clock,
 	}
 }
 

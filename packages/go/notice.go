@@ -7,30 +7,62 @@ import (
 
 // noticeWire is what the engine tells a call about while it runs.
 type noticeWire struct {
-	Kind      string   `json:"kind"`
-	Level     string   `json:"level"`
-	Message   string   `json:"message"`
-	Method    string   `json:"method"`
-	Path      string   `json:"path"`
-	Model     *string  `json:"model"`
-	Attempt   int      `json:"attempt"`
-	Wait      *float64 `json:"wait_s"`
-	Reason    string   `json:"reason"`
-	RequestID *string  `json:"request_id"`
-	Ticket    uint64   `json:"ticket"`
-	Rejected  *string  `json:"rejected"`
+	Kind      string  `json:"kind"`
+	Level     string  `json:"level"`
+	Message   string  `json:"message"`
+	Method    string  `json:"method"`
+	Path      string  `json:"path"`
+	Model     *string `json:"model"`
+	Attempt   int     `json:"attempt"`
+	Status    int     `json:"status"`
+	Duration  float64 `json:"duration_s"`
+	Action    Action  `json:"action"`
+	Wait      float64 `json:"wait_s"`
+	Reason    string  `json:"reason"`
+	RequestID *string `json:"request_id"`
+	Ticket    uint64  `json:"ticket"`
+	Rejected  *string `json:"rejected"`
 }
 
+// notice passes on what the engine tells. Notices of a kind that a hook is for come only if that hook is set.
 func (c *call) notice(encoded []byte) {
 	var notice noticeWire
 	if json.Unmarshal(encoded, &notice) != nil {
 		return
 	}
+	hooks := &c.client.config.hooks
 	switch notice.Kind {
-	case "wait":
-		c.client.config.logger.wait(c, &notice)
 	case "token":
 		go c.provideToken(notice.Ticket, text(notice.Rejected))
+	case "request":
+		hooks.OnRequest(c.ctx, RequestNotice{Attempt: notice.Attempt, Method: notice.Method, Path: notice.Path})
+	case "response":
+		hooks.OnResponse(c.ctx, ResponseNotice{
+			Attempt: notice.Attempt, Status: notice.Status, RequestID: text(notice.RequestID),
+			Duration: duration(notice.Duration),
+		})
+	case "decision":
+		hooks.OnDecision(c.ctx, DecisionNotice{
+			Attempt: notice.Attempt, Action: notice.Action, Reason: notice.Reason, Message: notice.Message,
+			Wait: duration(notice.Wait),
+		})
+	case "wait":
+		wait := notice.wait()
+		c.client.config.logger.wait(c, &wait)
+		if hooks.OnWait != nil {
+			hooks.OnWait(c.ctx, wait)
+		}
+	}
+}
+
+func (n *noticeWire) wait() WaitNotice {
+	level := slog.LevelDebug
+	if n.Level == "info" {
+		level = slog.LevelInfo
+	}
+	return WaitNotice{
+		Level: level, Message: n.Message, Method: n.Method, Path: n.Path, Model: text(n.Model), Attempt: n.Attempt,
+		Wait: duration(n.Wait), Reason: n.Reason, RequestID: text(n.RequestID),
 	}
 }
 
@@ -43,23 +75,15 @@ func (c *call) provideToken(ticket uint64, rejected string) {
 type logger struct{ *slog.Logger }
 
 // wait logs a wait with the fields that explain it.
-func (l logger) wait(c *call, notice *noticeWire) {
+func (l logger) wait(c *call, wait *WaitNotice) {
 	if l.Logger == nil {
 		return
 	}
-	level := slog.LevelDebug
-	if notice.Level == "info" {
-		level = slog.LevelInfo
-	}
-	attributes := []slog.Attr{
-		slog.String("method", notice.Method), slog.String("path", notice.Path), slog.String("model", text(notice.Model)),
-		slog.Int("attempt", notice.Attempt), slog.String("reason", notice.Reason),
-		slog.String("request_id", text(notice.RequestID)),
-	}
-	if notice.Wait != nil {
-		attributes = append(attributes, slog.Duration("wait", duration(*notice.Wait)))
-	}
-	l.LogAttrs(c.ctx, level, notice.Message, attributes...)
+	l.LogAttrs(c.ctx, wait.Level, wait.Message,
+		slog.String("method", wait.Method), slog.String("path", wait.Path), slog.String("model", wait.Model),
+		slog.Int("attempt", wait.Attempt), slog.String("reason", wait.Reason),
+		slog.String("request_id", wait.RequestID), slog.Duration("wait", wait.Wait),
+	)
 }
 
 // text is the string behind an optional one, for ids and names that are never empty when they are there.

@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,4 +39,126 @@ func TestReadme(t *testing.T) {
 	if _, err := readme(context.Background(), client); !errors.Is(err, axonium.ErrRateLimit) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// The examples of this package's README, as they stand there.
+
+func readmeCreate(ctx context.Context) error {
+	client, err := axonium.NewFromEnv() // or axonium.New(axonium.Config{GatewayBaseURL: …, APIKey: …})
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+
+	completion, err := client.Chat.Create(ctx, axonium.ChatRequest{
+		Model:          "qwen3-0.6b",
+		Messages:       []axonium.Message{axonium.TextMessage("user", "Summarise order 4417.")},
+		IdempotencyKey: "order-4417-summary",
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println(completion.Content(), completion.Meta.Attempts, completion.Meta.WaitedFor)
+	return nil
+}
+
+func readmeStream(ctx context.Context, client *axonium.Client, request axonium.ChatRequest) error {
+	stream, err := client.Chat.Stream(ctx, request)
+	if err != nil {
+		return err
+	}
+	for chunk, err := range stream.All() {
+		if err != nil {
+			return err
+		}
+		fmt.Print(chunk.Content())
+	}
+	fmt.Println(*stream.Usage().TotalTokens)
+	return nil
+}
+
+func readmeErrors(err error) {
+	var apiErr *axonium.APIError
+	switch {
+	case errors.Is(err, axonium.ErrSpendCapExceeded):
+		// A person must act.
+	case errors.Is(err, axonium.ErrRateLimit):
+		// By now the engine has waited as long as it may; the error's RetryAfter says how much longer.
+	case errors.As(err, &apiErr) && apiErr.Retryable():
+		log.Println(apiErr.RequestID, apiErr.Meta.WaitedFor)
+	}
+}
+
+func readmeHooks() (*axonium.Client, error) {
+	client, err := axonium.New(axonium.Config{Hooks: axonium.Hooks{
+		OnDecision: func(ctx context.Context, decision axonium.DecisionNotice) {
+			slog.InfoContext(ctx, decision.Message, "action", string(decision.Action), "attempt", decision.Attempt)
+		},
+	}})
+	return client, err
+}
+
+func readmeTesting(t *testing.T) *axonium.Client {
+	gateway := axoniumtest.NewGateway(t)
+	gateway.Script(axoniumtest.Step{Status: 429, Problem: "rate-limit-exceeded-requests",
+		Headers: map[string]string{"Retry-After": "36"}}, axoniumtest.Step{Gateway: true})
+	client := gateway.Client(t, axonium.Config{})
+	return client
+}
+
+func TestThePackagesReadmeRuns(t *testing.T) {
+	gateway := axoniumtest.NewGateway(t)
+	t.Setenv("AXONIUM_GATEWAY_BASE_URL", gateway.URL())
+	t.Setenv("AXONIUM_API_KEY", "k")
+	ctx := context.Background()
+	if err := readmeCreate(ctx); err != nil {
+		t.Error(err)
+	}
+	client := must[*axonium.Client](t)(readmeHooks())
+	defer client.Close()
+	if err := readmeStream(ctx, client, say("hi")); err != nil {
+		t.Error(err)
+	}
+	gateway.Script(axoniumtest.Step{Problem: "capacity-exhausted"})
+	_, err := client.Chat.Create(ctx, say("hi"))
+	var logged strings.Builder
+	log.SetOutput(&logged)
+	defer log.SetOutput(os.Stderr)
+	readmeErrors(err)
+	if sent := gateway.Ledger(); !strings.Contains(logged.String(), " 0s") || sent.Generations != 2 {
+		t.Errorf("logged %q, ledger %+v", logged.String(), sent)
+	}
+	completion := must[*axonium.Completion](t)(readmeTesting(t).Chat.Create(ctx, say("hi")))
+	if completion.Meta.WaitedFor != 36*time.Second {
+		t.Errorf("waited %v", completion.Meta.WaitedFor)
+	}
+}
+
+func TestThePackagesReadmeIsCompiled(t *testing.T) {
+	compiled := flush(string(must[[]byte](t)(os.ReadFile("readme_test.go"))))
+	parts := strings.Split(string(must[[]byte](t)(os.ReadFile("README.md"))), "```")
+	blocks := 0
+	for i := 1; i < len(parts); i += 2 {
+		code, isGo := strings.CutPrefix(parts[i], "go\n")
+		if !isGo {
+			t.Errorf("a block that is not Go:\n%s", parts[i])
+		} else if !strings.Contains(compiled, flush(code)) {
+			t.Errorf("not in readme_test.go:\n%s", code)
+		}
+		blocks++
+	}
+	if blocks < 5 {
+		t.Errorf("%d blocks", blocks)
+	}
+}
+
+// flush is code without its indentation and blank lines: an example stands in a function somewhere.
+func flush(code string) string {
+	lines := []string{}
+	for line := range strings.SplitSeq(code, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
