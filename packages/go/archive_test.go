@@ -64,6 +64,7 @@ func main() {
 `
 
 func TestTwoRustArchivesInOneProgram(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	here := must[string](t)(filepath.Abs("."))
 	write := func(name, text string) {

@@ -8,6 +8,10 @@ cd "$(dirname "$0")"
 archive=$1
 folder=lib/$(go env GOOS)_$(go env GOARCH)
 mkdir -p "$folder"
+
+# What was linked already is not linked again.
+inputs=$(cat "$archive" link-archive.sh internal/native/axonium.h | cksum)
+[ ! -e "$folder/libaxonium.a" ] || [ "$inputs" != "$(cat "$folder/inputs" 2>/dev/null)" ] || exit 0
 work=$(mktemp -d "$folder/link.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
@@ -24,3 +28,4 @@ else
 fi
 
 mv "$work/libaxonium.a" "$folder/libaxonium.a"
+echo "$inputs" >"$folder/inputs"
