@@ -15,8 +15,14 @@ fn varying(scenario: &Scenario) -> Varying {
         waits: jittered || scenario.clock == Clock::Real,
         // What only some languages can say is refused by them, in their own words.
         messages: !scenario.languages.is_empty(),
+        polls: polls(scenario),
         written: json!([scenario.server, scenario.calls().map(|call| &call.request).collect::<Vec<_>>()]).to_string(),
     }
+}
+
+/// Whether a generation that takes real time decides how often a running original is asked about.
+fn polls(scenario: &Scenario) -> bool {
+    scenario.gateway.models.iter().any(|model| model.generation_ms > 0)
 }
 
 /// The answer of one runner in the form that all must share.
@@ -33,7 +39,7 @@ pub fn shared_form(scenario: &Scenario, observed: &Observed) -> Value {
     };
     let results = list(&mut observed.results());
     // A line names the time it waited.
-    let logs = if varying.waits { Vec::new() } else { list(&mut observed.logs()) };
+    let logs = if varying.waits || varying.polls { Vec::new() } else { list(&mut observed.logs()) };
     json!({"results": results, "logs": logs})
 }
 

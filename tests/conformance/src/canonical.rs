@@ -12,6 +12,8 @@ pub struct Varying {
     pub waits: bool,
     /// Messages that a language writes itself.
     pub messages: bool,
+    /// How often a running original was asked about, when a real generation decides that.
+    pub polls: bool,
     /// All that the scenario writes down: ids that are not in it were made up by the server.
     pub written: String,
 }
@@ -19,8 +21,9 @@ pub struct Varying {
 const DURATIONS: [&str; 2] = ["elapsed_s", "duration_s"];
 const WAITS: [&str; 3] = ["waited_s", "waited_before_s", "retry_after_s"];
 const IDS: [&str; 7] = ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at"];
-/// Some languages have no text but an empty one where others have none.
+/// Some languages have no text but an empty one where others have none, and no list but an empty one.
 const TEXTS: [&str; 6] = ["content", "reasoning", "refusal", "text", "partial_content", "partial_reasoning"];
+const LISTS: [&str; 2] = ["tool_calls", "partial_tool_calls"];
 
 /// `answer` in canonical form: keys sorted, nulls and empty texts dropped, whole numbers written as such.
 #[must_use]
@@ -38,15 +41,39 @@ fn value(of: &Value, varying: &Varying, raw: bool) -> Value {
 }
 
 fn object(map: &Map<String, Value>, varying: &Varying, raw: bool) -> Map<String, Value> {
-    let empty = |key: &str, value: &Value| value.is_null() || (value == "" && TEXTS.contains(&key));
+    let empty = |key: &str, value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty() && TEXTS.contains(&key),
+        Value::Array(list) => list.is_empty() && LISTS.contains(&key),
+        _ => false,
+    };
     let mut entries: Vec<(&String, &Value)> = map.iter().filter(|(key, value)| raw || !empty(key, value)).collect();
     entries.sort_by_key(|(key, _)| *key);
-    let counts_down = map.get("name").is_some_and(|name| name == "CooldownActive");
+    let named = |kind: &str| map.get("name").is_some_and(|name| name == kind);
+    let counts_down = named("CooldownActive");
+    // The system's words for a broken connection depend on when it noticed.
+    let told_by_the_system = named("Connection");
     let mut shown = Map::new();
     for (key, member) in entries {
         let time_left = counts_down && matches!(key.as_str(), "message" | "retry_after_s");
-        let member = if time_left { Value::from("<time>") } else { entry(key, member, varying, raw) };
+        let member = match key.as_str() {
+            _ if time_left => Value::from("<time>"),
+            "message" if told_by_the_system => Value::from("<message>"),
+            "attempts" | "waited_s" if varying.polls => Value::from("<polls>"),
+            "history" if varying.polls => polled_once(member, varying),
+            _ => entry(key, member, varying, raw),
+        };
         shown.insert(key.clone(), member);
+    }
+    shown
+}
+
+/// A history in which any number of answers "still running" in a row stands as one.
+fn polled_once(history: &Value, varying: &Varying) -> Value {
+    let mut shown = value(history, varying, false);
+    if let Value::Array(attempts) = &mut shown {
+        let running = |attempt: &Value| attempt.get("kind").is_some_and(|kind| kind == "IdempotencyInProgress");
+        attempts.dedup_by(|later, earlier| running(later) && running(earlier));
     }
     shown
 }
@@ -100,9 +127,32 @@ mod tests {
         let scripted = canonical(&answer, &Varying { written: written(), ..Varying::default() });
         let meta = json!({"waited_s": 7, "elapsed_s": "<time>", "request_id": "r-1", "trace_id": "<id>"});
         assert_eq!(scripted, json!({"meta": meta, "message": "m"}));
-        let all = canonical(&answer, &Varying { waits: true, messages: true, written: written() });
+        let all =
+            canonical(&answer, &Varying { waits: true, messages: true, written: written(), ..Varying::default() });
         let meta = json!({"waited_s": "<time>", "elapsed_s": "<time>", "request_id": "r-1", "trace_id": "<id>"});
         assert_eq!(all, json!({"meta": meta, "message": "<message>"}));
+    }
+
+    #[test]
+    fn how_often_a_running_original_was_asked_about_is_masked_only_where_it_varies() {
+        let running = json!({"kind": "IdempotencyInProgress", "status": 409});
+        let meta = |polls: usize| {
+            let mut history = vec![json!({"kind": "Timeout"})];
+            history.extend(vec![running.clone(); polls]);
+            history.push(json!({"status": 200}));
+            json!({"attempts": history.len(), "waited_s": polls, "history": history})
+        };
+        let polling = Varying { polls: true, ..Varying::default() };
+        assert_eq!(canonical(&meta(2), &polling), canonical(&meta(5), &polling));
+        assert_ne!(canonical(&meta(0), &polling), canonical(&meta(1), &polling));
+        assert_ne!(plain(&meta(2)), plain(&meta(5)));
+    }
+
+    #[test]
+    fn an_empty_list_of_tool_calls_is_none() {
+        assert_eq!(plain(&json!({"tool_calls": []})), plain(&json!({})));
+        assert_ne!(plain(&json!({"tool_calls": [{"id": "a"}]})), plain(&json!({})));
+        assert_ne!(plain(&json!({"ignored_parameters": []})), plain(&json!({})));
     }
 
     #[test]

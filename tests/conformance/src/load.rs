@@ -38,7 +38,9 @@ pub fn scenarios(folders: &[PathBuf]) -> Result<Vec<Scenario>, LoadError> {
     let mut all: Vec<Scenario> = Vec::new();
     let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
     for folder in folders {
-        for file in scenario_files(folder)? {
+        // Drivers run in folders of their own, so the files that a scenario names to them are named in full.
+        let folder = std::path::absolute(folder).map_err(|error| LoadError::new(folder, error.to_string()))?;
+        for file in scenario_files(&folder)? {
             for scenario in read_file(&file)? {
                 if let Some(first) = seen.insert(scenario.id.clone(), file.clone()) {
                     let problem =

@@ -26,7 +26,7 @@ enum Outcome: Sendable {
             return ["outcome": "stream", "value": fields(completion, text), "chunks": JSON(chunks)]
         case .brokenStream(let error, let completion, let text, let chunks):
             return [
-                "outcome": "stream_error", "error": fields(error), "value": fields(completion, text),
+                "outcome": "stream_error", "error": fields(error), "value": partialFields(completion, text),
                 "chunks": JSON(chunks),
             ]
         case .error(let error): return ["outcome": "error", "error": fields(error)]
@@ -36,6 +36,15 @@ enum Outcome: Sendable {
 
 private func fields(_ completion: ChatCompletion, _ text: String) -> JSON {
     var value = fields(completion)
+    value["text"] = .string(text)
+    return .object(value)
+}
+
+/// What a broken stream has come to: an answer that was never finished has no id and no model.
+private func partialFields(_ completion: ChatCompletion, _ text: String) -> JSON {
+    var value = fields(completion)
+    value["id"] = .null
+    value["model"] = .null
     value["text"] = .string(text)
     return .object(value)
 }
