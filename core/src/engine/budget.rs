@@ -1,10 +1,15 @@
 //! A token bucket for each gateway that keeps many clients from multiplying an outage by repeating.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 pub(super) const DEFAULT_SIZE: u32 = 500;
 const REPEAT_COSTS: u32 = 5;
 const SUCCESS_RETURNS: u32 = 1;
+
+/// The budgets in use, by the gateway's origin and the bucket's size.
+static BUDGETS: LazyLock<Mutex<HashMap<(String, u32), Weak<RetryBudget>>>> = LazyLock::new(Mutex::default);
 
 /// What is left for repeats towards one gateway.
 pub(super) struct RetryBudget {
@@ -13,8 +18,19 @@ pub(super) struct RetryBudget {
 }
 
 impl RetryBudget {
-    /// A full bucket of `size`; `None` never runs dry.
-    pub(super) fn new(size: Option<u32>) -> Self {
+    /// The bucket of `size` for the gateway at `origin`, shared by every client of this process that asks for the same;
+    /// full if nobody did. `None` is a bucket that never runs dry.
+    pub(super) fn shared(origin: &str, size: Option<u32>) -> Arc<Self> {
+        let Some(size) = size else { return Arc::new(Self::new(None)) };
+        let mut budgets = BUDGETS.lock().unwrap_or_else(PoisonError::into_inner);
+        budgets.retain(|_, budget| budget.strong_count() > 0);
+        let key = (origin.to_owned(), size);
+        let budget = budgets.get(&key).and_then(Weak::upgrade).unwrap_or_else(|| Arc::new(Self::new(Some(size))));
+        budgets.insert(key, Arc::downgrade(&budget));
+        budget
+    }
+
+    fn new(size: Option<u32>) -> Self {
         Self { size, left: AtomicU32::new(size.unwrap_or(0)) }
     }
 
@@ -63,6 +79,16 @@ mod tests {
         budget.succeed();
         budget.pay();
         assert!(!budget.can_pay());
+    }
+
+    #[test]
+    fn clients_of_one_gateway_share_it_and_others_do_not() {
+        let spender = RetryBudget::shared("http://gateway:1", Some(5));
+        spender.pay();
+        assert!(!RetryBudget::shared("http://gateway:1", Some(5)).can_pay());
+        assert!(RetryBudget::shared("http://gateway:2", Some(5)).can_pay());
+        drop(spender);
+        assert!(RetryBudget::shared("http://gateway:1", Some(5)).can_pay(), "forgotten with its last client");
     }
 
     #[test]

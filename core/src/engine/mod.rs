@@ -56,7 +56,7 @@ struct Shared {
     transport: Arc<Transport>,
     tokens: Tokens,
     cooldowns: Cooldowns,
-    budget: RetryBudget,
+    budget: Arc<RetryBudget>,
 }
 
 /// The result of a call that succeeded.
@@ -94,12 +94,12 @@ impl Engine {
         let transport = Arc::new(Transport::new(&settings)?);
         let tokens = Tokens::new(&mut settings, Arc::clone(&transport));
         let origin = settings.base_url.origin().ascii_serialization();
+        let budget = RetryBudget::shared(&origin, settings.budget_size);
         let cooldowns = match &settings.cooldown_group {
             // Clients on virtual clocks of their own cannot share instants.
             None if settings.clock.is_simulated() => Cooldowns::private(origin),
             group => Cooldowns::shared(group.as_deref().unwrap_or_default(), origin),
         };
-        let budget = RetryBudget::new(settings.budget_size);
         Ok(Self { shared: Arc::new(Shared { settings, transport, tokens, cooldowns, budget }) })
     }
 
