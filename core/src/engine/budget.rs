@@ -8,8 +8,11 @@ pub(super) const DEFAULT_SIZE: u32 = 500;
 const REPEAT_COSTS: u32 = 5;
 const SUCCESS_RETURNS: u32 = 1;
 
-/// The budgets in use, by the gateway's origin and the bucket's size.
-static BUDGETS: LazyLock<Mutex<HashMap<(String, u32), Weak<RetryBudget>>>> = LazyLock::new(Mutex::default);
+/// By the gateway's origin and the bucket's size.
+type Budgets = HashMap<(String, u32), Weak<RetryBudget>>;
+
+/// The budgets in use.
+static BUDGETS: LazyLock<Mutex<Budgets>> = LazyLock::new(Mutex::default);
 
 /// What is left for repeats towards one gateway.
 pub(super) struct RetryBudget {
