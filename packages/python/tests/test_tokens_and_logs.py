@@ -47,6 +47,15 @@ def test_a_provider_that_raises_is_the_cause(connect: Connect, gateway: Gateway)
     assert gateway.requests == []
 
 
+@pytest.mark.parametrize("token", [None, b"token", 1])
+def test_a_provider_that_returns_no_text_is_named(connect: Connect, gateway: Gateway, token: Any) -> None:
+    with pytest.raises(axonium.AxoniumError) as caught:
+        connect(api_key=None, token_provider=lambda _: token).create(model=MODEL, messages=user("hi"))
+    assert str(caught.value.__cause__) == f"the token provider returned {type(token).__name__}, not str"
+    assert "the token provider raised TypeError" in str(caught.value)
+    assert gateway.requests == []
+
+
 def _plain(_: str | None) -> str:
     assert threading.current_thread() is not threading.main_thread()
     return "token"

@@ -7,7 +7,7 @@ from typing import Any
 
 from ._failures import refused
 from ._json import NotJson, encode
-from ._notices import Hooks
+from ._notices import Hooks, observed
 from ._version import __version__
 from .types._chat import ChatMessage
 from .types._params import CallOptions, ChatParameters
@@ -23,9 +23,8 @@ def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes
     config = _set(options) | {"language": "python", "version": __version__}
     if "token_provider" in config:
         config["token_provider"] = True
-    hooks = config.pop("hooks", None)
-    if hooks is not None:
-        config["observe"] = _hooks(hooks).observed()
+    if "hooks" in config:
+        config["observe"] = observed(_hooks(config.pop("hooks")))
     if clock is not None:
         config["clock"] = clock
     return _encoded(config, "Configuration")

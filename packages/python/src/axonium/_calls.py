@@ -166,7 +166,7 @@ class Call(CallBase[TokenProvider]):
     def _answer(self, wanted: TokenWanted) -> None:
         provider = cast("TokenProvider", self._provider)
         try:
-            token = provider(wanted.rejected)
+            token = _text(provider(wanted.rejected))
         except Exception as error:
             self._refuse(wanted, error)
         else:
@@ -227,4 +227,10 @@ class AsyncCall(CallBase[AsyncTokenProvider]):
             answer = provider(wanted.rejected)
         else:
             answer = await asyncio.to_thread(provider, wanted.rejected)
-        return cast("str", await answer if inspect.isawaitable(answer) else answer)
+        return _text(await answer if inspect.isawaitable(answer) else answer)
+
+
+def _text(token: object) -> str:
+    if not isinstance(token, str):
+        raise TypeError(f"the token provider returned {type(token).__name__}, not str")
+    return token

@@ -103,10 +103,11 @@ class Hooks(msgspec.Struct, frozen=True, kw_only=True):
             if hook is not None and (not callable(hook) or inspect.iscoroutinefunction(hook)):
                 raise TypeError(f"{name} must be a plain function: hooks are called, and not awaited")
 
-    def observed(self) -> list[str] | None:
-        """The notices that the engine has to make for them, besides waits, which it always makes."""
-        wanted = {"request": self.on_request, "response": self.on_response, "decision": self.on_decision}
-        return [kind for kind, hook in wanted.items() if hook is not None] or None
+
+def observed(hooks: Hooks) -> list[str]:
+    """The notices that the engine has to make for them, besides waits, which it always makes."""
+    wanted = {"request": hooks.on_request, "response": hooks.on_response, "decision": hooks.on_decision}
+    return [kind for kind, hook in wanted.items() if hook is not None]
 
 
 _decoder = msgspec.json.Decoder(RequestNotice | ResponseNotice | DecisionNotice | WaitNotice | TokenWanted)
