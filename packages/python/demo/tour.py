@@ -110,11 +110,12 @@ def show(name: str, value: object) -> None:
 
 def main() -> None:
     """The whole tour."""
-    with Gateway() as gateway, gateway.client(api_key="demo", timeouts=Timeouts(request=0.3)) as client:
+    with Gateway() as gateway, gateway.client() as client:
         rate_limit_waited_out(gateway, client)
         replay_by_key(client)
         stream_broken_midway(gateway, client)
-        timeout_without_and_with_a_key(gateway, client)
+        with gateway.client(timeouts=Timeouts(request=0.3)) as hasty:
+            timeout_without_and_with_a_key(gateway, hasty)
         ledger(gateway)
 
 

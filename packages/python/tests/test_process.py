@@ -209,8 +209,8 @@ def test_a_handler_s_exception_comes_out_of_the_call(gateway: Gateway, client: A
     gateway.script([{"hang": True}])
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
         with pytest.raises(Alarm):
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
             client.chat.completions.create(model=MODEL, messages=user("hi"))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
