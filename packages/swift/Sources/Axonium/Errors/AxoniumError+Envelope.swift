@@ -48,7 +48,8 @@ extension AxoniumError {
         case .streamInterrupted:
             self = .streamInterrupted(
                 StreamInterruptedError(
-                    details: details, sawOutput: envelope.sawOutput ?? true, partial: envelope.partial))
+                    details: details, sawOutput: envelope.sawOutput ?? true, partial: envelope.partial,
+                    phase: envelope.phase))
         case .decode: self = .decode(details)
         case let kind where kind.isA(.oauth): self = .oauth(OAuthError(details: details, code: envelope.oauthError))
         case let kind where kind.isA(.api): self = .api(APIError(details: details))

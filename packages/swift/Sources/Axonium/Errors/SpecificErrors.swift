@@ -57,6 +57,8 @@ public struct StreamInterruptedError: Error, Sendable {
     public let sawOutput: Bool
     /// What had arrived; nil with ``PartialOutput/discard``.
     public let partial: PartialCompletion?
+    /// The limit that passed, if one broke the stream.
+    public let phase: TimeoutError.Phase?
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }

@@ -17,6 +17,7 @@ func fields(_ error: any Error) -> JSON {
     case .timeout(let passed): fields["phase"] = JSON(passed.phase?.rawValue)
     case .oauth(let refusal): fields["oauth_error"] = JSON(refusal.code)
     case .streamInterrupted(let broken):
+        fields["phase"] = JSON(broken.phase?.rawValue)
         fields["saw_output"] = .bool(broken.sawOutput)
         fields["partial_content"] = JSON(broken.partial?.content)
         fields["partial_reasoning"] = JSON(broken.partial?.reasoning)

@@ -40,11 +40,10 @@ private func fields(_ completion: ChatCompletion, _ text: String) -> JSON {
     return .object(value)
 }
 
-/// What a broken stream has come to: an answer that was never finished has no id and no model.
+/// What a broken stream has come to: what only a final answer says is left out, as all drivers do.
 private func partialFields(_ completion: ChatCompletion, _ text: String) -> JSON {
     var value = fields(completion)
-    value["id"] = .null
-    value["model"] = .null
+    for key in ["id", "model", "finish_reason", "refusal"] { value[key] = .null }
     value["text"] = .string(text)
     return .object(value)
 }
