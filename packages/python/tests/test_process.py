@@ -206,12 +206,16 @@ def test_a_handler_s_exception_comes_out_of_the_call(gateway: Gateway, client: A
     def ring(_: int, __: object) -> None:
         raise Alarm
 
+    def ring_during_the_call() -> None:
+        while not gateway.requests:
+            pass
+        os.kill(os.getpid(), signal.SIGALRM)
+
     gateway.script([{"hang": True}])
     before = signal.signal(signal.SIGALRM, ring)
-    try:
+    with ThreadPoolExecutor(1) as pool:
+        rung = pool.submit(ring_during_the_call)
         with pytest.raises(Alarm):
-            signal.setitimer(signal.ITIMER_REAL, 0.05)
             client.chat.completions.create(model=MODEL, messages=user("hi"))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        rung.result()
+    signal.signal(signal.SIGALRM, before)
