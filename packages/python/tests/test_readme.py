@@ -1,9 +1,14 @@
-"""The example of the project's README, as it stands there."""
+"""The example of the project's README, as it stands there, and those of docstrings that need no server."""
 
 from __future__ import annotations
 
+import doctest
+from types import ModuleType
+
 import pytest
 
+import axonium.testing
+from axonium import _notices
 from axonium.testing import Gateway
 
 
@@ -25,3 +30,10 @@ def test_readme(
 
     client.close()
     assert capsys.readouterr().out == "Summarise order 4417. 1 0.0\n"
+
+
+@pytest.mark.parametrize("module", [axonium.testing, _notices], ids=lambda module: module.__name__)
+def test_docstrings(module: ModuleType) -> None:
+    results = doctest.testmod(module)
+    assert results.attempted > 0
+    assert results.failed == 0
