@@ -100,8 +100,9 @@ func TestWaitingCallsCostNoThreads(t *testing.T) {
 	}
 	after := threads(t)
 	t.Logf("%d calls: %d threads before, %d while all waited, %d after", calls, before, during, after)
-	// The engine has two, its queue one; Go adds some while thousands of goroutines enter C at once.
-	if max(during, after)-before > calls/100 {
+	// The engine has two, its queue one. Go adds some while thousands of goroutines enter C at once, more on a busy
+	// machine, and far from one a call.
+	if max(during, after)-before > calls/20 {
 		t.Errorf("%d waiting calls took %d threads", calls, max(during, after)-before)
 	}
 }

@@ -116,7 +116,7 @@ func show(name string, value any) {
 }
 
 func account(meta axonium.Meta) {
-	show("account", fmt.Sprintf("%d attempts, %v waited", meta.Attempts, meta.WaitedFor))
+	show("account", fmt.Sprintf("attempts: %d, waited: %v", meta.Attempts, meta.WaitedFor))
 	for _, attempt := range meta.History {
 		show("", fmt.Sprintf("after %v: %s", attempt.WaitedBefore, outcome(attempt)))
 	}
