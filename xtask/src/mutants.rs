@@ -1,6 +1,6 @@
 //! `./dev mutants`: runs cargo-mutants and holds its survivors against the list in `docs/mutants.md`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::Failure;
@@ -8,10 +8,14 @@ use crate::Failure;
 const LISTED: &str = "docs/mutants.md";
 const OUTPUT: &str = "mutants.out";
 
-/// Each mutant is built and tested anew, so both are kept short. Property tests draw few cases, and always the same: a
-/// mutant is to be caught by what a test says, not by luck.
-const SETTINGS: [(&str, &str); 3] =
-    [("CARGO_PROFILE_DEV_DEBUG", "none"), ("PROPTEST_CASES", "16"), ("PROPTEST_RNG_SEED", "1")];
+/// Each mutant is built and tested anew, so both are kept short: two at once, and nothing for debuggers. Property tests
+/// draw few cases, and always the same: a mutant is to be caught by what a test says, not by luck.
+const SETTINGS: [(&str, &str); 4] = [
+    ("CARGO_MUTANTS_JOBS", "2"),
+    ("CARGO_PROFILE_DEV_DEBUG", "none"),
+    ("PROPTEST_CASES", "16"),
+    ("PROPTEST_RNG_SEED", "1"),
+];
 
 /// cargo-mutants' own exit codes: all mutants caught, some missed, some timed out.
 const COMPLETED: [i32; 3] = [0, 2, 3];
@@ -22,7 +26,8 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
     let status = Command::new(&program)
         .args(["mutants", "--package", "axonium", "--no-shuffle", "--output", "."])
         .args(arguments)
-        .env("CARGO_TARGET_DIR", target(root))
+        // Each copy of the checkout builds in itself: in one shared folder they would run each other's tests.
+        .env_remove("CARGO_TARGET_DIR")
         .envs(SETTINGS)
         .current_dir(root)
         .status()
@@ -53,12 +58,6 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), Failure> {
         survivors.len() - without(&survivors, &listed).len(),
     );
     if problems.is_empty() { Ok(()) } else { Err(Failure::new(problems.join("\n       "))) }
-}
-
-/// Where the mutants are built: apart, so that no other build waits for them or loses its own.
-fn target(root: &Path) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    root.join(target).join("mutants")
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
