@@ -17,7 +17,7 @@ async fn main() -> Outcome {
         gateway_base_url: gateway.url().into(),
         api_key: "demo".into(),
         clock: Some(gateway.clock()),
-        timeouts: Timeouts { request: Some(Duration::from_millis(300)), ..Timeouts::default() },
+        timeouts: Timeouts { request: Some(Duration::from_secs(1)), ..Timeouts::default() },
         ..Config::default()
     })?;
     rate_limit_waited_out(&gateway, &client).await?;

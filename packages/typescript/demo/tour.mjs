@@ -7,7 +7,7 @@ import { StreamInterruptedError, TimeoutError } from "axonium";
 import { Gateway } from "axonium/testing";
 
 const gateway = await Gateway.start();
-const client = gateway.client({ timeouts: { request: 300 } });
+const client = gateway.client({ timeouts: { request: 1000 } });
 const ask = (content) => ({ model: "qwen3-0.6b", messages: [{ role: "user", content }] });
 
 async function rateLimitWaitedOut() {

@@ -19,7 +19,7 @@ func main() {
 	defer host.close()
 	gateway := axoniumtest.NewGateway(host)
 	client := gateway.Client(host, axonium.Config{
-		APIKey: "demo", Timeouts: &axonium.Timeouts{Request: axonium.Ptr(300 * time.Millisecond)},
+		APIKey: "demo", Timeouts: &axonium.Timeouts{Request: axonium.Ptr(time.Second)},
 	})
 	for _, show := range []func(*axoniumtest.Gateway, *axonium.Client) error{
 		rateLimitWaitedOut, replayByKey, streamBrokenMidway, timeoutWithoutAndWithAKey,

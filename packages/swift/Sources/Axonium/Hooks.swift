@@ -54,7 +54,7 @@ public struct WaitNotice: Sendable, Hashable, Decodable {
     public let attempt: Int
     /// How long it will wait, in seconds.
     public let wait: Double
-    /// The decision's code, for example `rate-limit-exceeded-requests`.
+    /// The decision's code, for example `refused-before-generation`.
     public let reason: String
     public let requestID: String?
 
@@ -93,7 +93,7 @@ public struct ResponseNotice: Sendable, Hashable, Decodable {
 public struct DecisionNotice: Sendable, Hashable, Decodable {
     /// The attempt that failed, counted from 1.
     public let attempt: Int
-    /// `repeat`, `refresh_then_repeat` or `raise`.
+    /// `repeat`, `collect`, `refresh` or `raise`.
     public let action: String
     /// A stable code.
     public let reason: String

@@ -20,7 +20,7 @@ import Foundation
 
     private init() throws {
         gateway = try Gateway()
-        client = try gateway.client(configuration: AxoniumConfiguration(timeouts: Timeouts(request: 0.3)))
+        client = try gateway.client(configuration: AxoniumConfiguration(timeouts: Timeouts(request: 1)))
     }
 
     private func rateLimitWaitedOut() async throws {
