@@ -36,6 +36,8 @@ type ChatRequest struct {
 	RequireParameters *bool `json:"require_parameters,omitempty"`
 	// ChatTemplateKwargs are given to the model's chat template.
 	ChatTemplateKwargs map[string]any `json:"chat_template_kwargs,omitempty"`
+	// StreamOptions are options of a stream, for example {"include_usage": true}.
+	StreamOptions map[string]any `json:"stream_options,omitempty"`
 	// Extra are fields that ChatRequest does not declare, sent as they are. A field that it declares is refused here.
 	Extra map[string]any `json:"-"`
 

@@ -50,7 +50,7 @@ type Attempt struct {
 
 // RateLimit is what the server said about its budgets. A nil number was not given.
 type RateLimit struct {
-	Scope             string `json:"scope"`
+	Scope             string `json:"scope,omitempty"`
 	LimitRequests     *int64 `json:"limit_requests"`
 	RemainingRequests *int64 `json:"remaining_requests"`
 	ResetRequests     *int64 `json:"reset_requests"`

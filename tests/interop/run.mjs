@@ -13,7 +13,5 @@ await mock.start();
 const runner = ["run", "--quiet", "-p", "axonium-conformance", "--"];
 const where = ["--scenarios", join(folder, "scenarios"), "--external", `aimock=${mock.url}`];
 const conformance = spawn("cargo", [...runner, ...where, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
-conformance.on("close", async (code) => {
-  await mock.stop();
-  process.exitCode = code ?? 1;
-});
+// Connections that a scenario left hanging would keep the server, and with it this program, alive.
+conformance.on("close", (code) => process.exit(code ?? 1));

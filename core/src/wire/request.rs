@@ -80,10 +80,9 @@ struct Chat<'a> {
 }
 
 /// The names of [`Chat`]'s fields, and of those that pass in any type: none of them may come as an extra.
-const DECLARED: [&str; 16] = [
+const DECLARED: [&str; 15] = [
     "chat_template_kwargs",
     "logprobs",
-    "max_completion_tokens",
     "max_tokens",
     "messages",
     "model",

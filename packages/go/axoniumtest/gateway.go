@@ -3,6 +3,7 @@ package axoniumtest
 import (
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/axonium/axonium-go"
 	"github.com/axonium/axonium-go/internal/clockhook"
@@ -80,6 +81,18 @@ func (g *Gateway) Script(steps ...Step) {
 	g.control("script", steps, nil)
 }
 
+// ScriptRepeating is Script, but the last step goes on answering.
+func (g *Gateway) ScriptRepeating(steps ...Step) {
+	g.t.Helper()
+	g.control("script_repeating", steps, nil)
+}
+
+// Advance moves a virtual clock forward, as a wait of that length would.
+func (g *Gateway) Advance(by time.Duration) {
+	g.t.Helper()
+	g.control("advance", map[string]float64{"seconds": by.Seconds()}, nil)
+}
+
 // Request is a request as the gateway received it.
 type Request struct {
 	Method string
@@ -91,13 +104,24 @@ type Request struct {
 // Requests are what the gateway received, in order, token requests left out.
 func (g *Gateway) Requests() []Request {
 	g.t.Helper()
+	return g.received("requests")
+}
+
+// TokenRequests are the requests for a token that the gateway received, in order.
+func (g *Gateway) TokenRequests() []Request {
+	g.t.Helper()
+	return g.received("token_requests")
+}
+
+func (g *Gateway) received(command string) []Request {
+	g.t.Helper()
 	var wire []struct {
 		Method  string      `json:"method"`
 		Path    string      `json:"path"`
 		Headers [][2]string `json:"headers"`
 		Body    string      `json:"body"`
 	}
-	g.control("requests", nil, &wire)
+	g.control(command, nil, &wire)
 	requests := make([]Request, 0, len(wire))
 	for _, received := range wire {
 		request := Request{Method: received.Method, Path: received.Path, Body: received.Body, Header: http.Header{}}

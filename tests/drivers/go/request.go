@@ -44,6 +44,8 @@ func chatRequest(fields map[string]json.RawMessage, options *options) (axonium.C
 			*open[name] = marked(value)
 		case name == "chat_template_kwargs":
 			request.ChatTemplateKwargs, _ = marked(value).(map[string]any)
+		case name == "stream_options":
+			request.StreamOptions, _ = marked(value).(map[string]any)
 		default:
 			if request.Extra == nil {
 				request.Extra = map[string]any{}

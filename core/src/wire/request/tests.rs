@@ -211,7 +211,7 @@ fn every_checked_field_is_a_declared_one() {
         let extra = json!({field: 1});
         assert!(merge_extra_body(Bytes::from_static(b"{}"), extra.as_object().unwrap()).is_err(), "{field}");
     }
-    let declared = ["model", "messages", "temperature", "top_p", "max_tokens", "max_completion_tokens", "logprobs"];
+    let declared = ["model", "messages", "temperature", "top_p", "max_tokens", "logprobs"];
     let others = ["top_logprobs", "stop", "tools", "tool_choice", "response_format", "chat_template_kwargs", "stream"];
     assert!(
         [&declared[..], &others[..], &["require_parameters", "stream_options"]]

@@ -53,14 +53,24 @@ export class Gateway implements AsyncDisposable {
     return new Axonium({ ...shared, ...credentials, gatewayBaseUrl: options.gatewayBaseUrl ?? this.url });
   }
 
-  /** Answers the next requests in order; then the full gateway answers again. */
-  async script(steps: readonly Step[]): Promise<void> {
-    this.#control("script", steps);
+  /** Answers the next requests in order; then the full gateway answers again or, if `repeating`, the last step does. */
+  async script(steps: readonly Step[], { repeating = false }: { repeating?: boolean } = {}): Promise<void> {
+    this.#control(repeating ? "script_repeating" : "script", steps);
   }
 
   /** What arrived since the start or the last reset. */
   async requests(): Promise<RecordedRequest[]> {
     return this.#control<RecordedRequestJson[]>("requests").map(toRequest);
+  }
+
+  /** The requests for a token since the start or the last reset. */
+  async tokenRequests(): Promise<RecordedRequest[]> {
+    return this.#control<RecordedRequestJson[]>("token_requests").map(toRequest);
+  }
+
+  /** Moves a virtual clock forward by so many milliseconds, as a wait of that length would. */
+  async advance(milliseconds: number): Promise<void> {
+    this.#control("advance", { seconds: milliseconds / 1000 });
   }
 
   /** What ran and what was billed. */
