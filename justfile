@@ -59,7 +59,7 @@ toolchains:
 
 # build what is Rust alone, and the Rust conformance driver
 rust-build:
-    cargo build --package axonium --package axonium-gateway --package axonium-bridge --package axonium-driver
+    cargo build --package axonium --package axonium-gateway --package axonium-cli --package axonium-bridge --package axonium-driver
 
 # format and clippy of the whole workspace, and the documentation's links
 rust-lint:

@@ -1,4 +1,4 @@
-//! The gateway contract as a library and a small server, with a ledger and scripted failures.
+//! The gateway contract as a library, with a ledger and scripted failures.
 //!
 //! It answers like a gateway, deterministically, and can be told to fail at any point of an exchange. What a client
 //! did is then read off its ledger: how many generations ran, how many were billed, how many answers were replays.

@@ -1,13 +1,17 @@
-//! `axonium-gateway serve`: the gateway as a small server on the loopback address.
+//! `axonium-gateway serve`: the embedded gateway as a small server on the loopback address.
 
-use std::process::ExitCode;
-use std::{fs, io};
+use std::ffi::OsString;
+use std::fs;
+use std::time::Duration;
 
 use axonium_gateway::{Clock, ClockMode, Gateway, GatewayConfig};
 use lexopt::prelude::{Long, Short, ValueExt};
 use serde_json::{Map, Value};
 
-const HELP: &str = "\
+use crate::Error;
+use crate::signals::Signals;
+
+pub(crate) const HELP: &str = "\
 Usage: axonium-gateway serve [--port PORT] [--clock real|virtual] [--config FILE]
 
   --port PORT      port of the loopback address; 0 takes any free one (default 8020)
@@ -16,42 +20,18 @@ Usage: axonium-gateway serve [--port PORT] [--clock real|virtual] [--config FILE
 ";
 
 /// How long running requests may take to finish once the server is told to end.
-const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(5);
 
-type Error = Box<dyn std::error::Error>;
-
-struct Arguments {
+pub(crate) struct Settings {
     port: u16,
     config: GatewayConfig,
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    let arguments = match Arguments::parse() {
-        Ok(Some(arguments)) => arguments,
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => {
-            eprint!("axonium-gateway: {error}\n\n{HELP}");
-            return ExitCode::from(2);
-        }
-    };
-    match serve(arguments).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("axonium-gateway: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-impl Arguments {
+impl Settings {
     /// `None` where help is wanted.
-    fn parse() -> Result<Option<Self>, Error> {
-        let (mut port, mut clock, mut config, mut command) = (8020, None, None, None);
-        let mut parser = lexopt::Parser::from_env();
+    pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, Error> {
+        let (mut port, mut clock, mut config) = (8020, None, None);
+        let mut parser = lexopt::Parser::from_args(arguments);
         while let Some(argument) = parser.next()? {
             match argument {
                 Long("help") | Short('h') => return Ok(None),
@@ -66,16 +46,8 @@ impl Arguments {
                     });
                 }
                 Long("config") => config = Some(parser.value()?.string()?),
-                lexopt::Arg::Value(value) if command.is_none() => command = Some(value.string()?),
                 other => return Err(other.unexpected().into()),
             }
-        }
-        match command.as_deref() {
-            Some("serve") => {}
-            Some(other) => {
-                return Err(format!("unknown command {other:?}; there is only serve").into());
-            }
-            None => return Err("a command is missing; there is only serve".into()),
         }
         // Nobody shares a server's clock by being in its process: it runs on real time unless it is told otherwise.
         let mut read = match config {
@@ -93,7 +65,7 @@ impl Arguments {
     }
 }
 
-async fn serve(Arguments { port, config }: Arguments) -> Result<(), Error> {
+pub(crate) async fn run(Settings { port, config }: Settings) -> Result<(), Error> {
     let clock = if config.clock == ClockMode::Real { Clock::real() } else { Clock::simulated() };
     // Listened for first: who reads the address may send one at once.
     let ends = Signals::listen()?;
@@ -103,37 +75,4 @@ async fn serve(Arguments { port, config }: Arguments) -> Result<(), Error> {
     // Whoever takes longer is cut off: that is what the signal asked for.
     let _ = tokio::time::timeout(GRACE, gateway.shutdown()).await;
     Ok(())
-}
-
-/// The signals that end the program.
-struct Signals {
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-    #[cfg(windows)]
-    interrupt: tokio::signal::windows::CtrlC,
-}
-
-impl Signals {
-    #[cfg(unix)]
-    fn listen() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
-    }
-
-    #[cfg(windows)]
-    fn listen() -> io::Result<Self> {
-        Ok(Self { interrupt: tokio::signal::windows::ctrl_c()? })
-    }
-
-    async fn received(mut self) {
-        #[cfg(unix)]
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-        #[cfg(windows)]
-        self.interrupt.recv().await;
-    }
 }
