@@ -5,6 +5,7 @@ mod conformance;
 mod generate;
 mod header;
 mod mutants;
+mod response_events;
 mod snippets;
 mod suite;
 mod toolchains;

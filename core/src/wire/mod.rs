@@ -9,6 +9,7 @@ pub mod headers;
 pub mod json;
 pub mod problem;
 pub mod request;
+pub mod response_event_kinds;
 pub mod retry_after;
 pub mod sse;
 pub(crate) mod text;

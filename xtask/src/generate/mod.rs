@@ -1,5 +1,6 @@
-//! Files made from the error catalogue: one source, the same tree of error types in every language.
+//! Files made from the contract: one source, the same types of errors and of events in every language.
 
+mod events;
 mod go;
 mod python;
 mod rust;
@@ -11,16 +12,18 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::catalogue::Catalogue;
+use crate::response_events::ResponseEvents;
 use crate::{Failure, header};
 
-/// A generated file. Its text begins with a line that says so, and passes the language's formatter unchanged.
-struct File {
+/// A file generated from a part of the contract. Its text begins with a line that says so, and passes the language's
+/// formatter unchanged.
+struct File<Contract> {
     /// From the root of the checkout.
     path: &'static str,
-    text: fn(&Catalogue) -> Result<String, Failure>,
+    text: fn(&Contract) -> Result<String, Failure>,
 }
 
-const FILES: &[File] = &[
+const ERRORS: &[File<Catalogue>] = &[
     File { path: "core/src/error_kind.rs", text: rust::error_kind },
     File { path: "packages/go/errors_generated.go", text: go::errors },
     File { path: "packages/python/src/axonium/_error_types.py", text: python::error_types },
@@ -28,15 +31,23 @@ const FILES: &[File] = &[
     File { path: "packages/typescript/src/errors.generated.ts", text: typescript::errors },
 ];
 
+const EVENTS: &[File<ResponseEvents>] =
+    &[File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table }];
+
 /// Where the C header stands: with its crate, and in the Go module, which must be whole by itself.
 const HEADERS: &[&str] = &["ffi-c/include/axonium.h", "packages/go/internal/native/axonium.h"];
 
 /// Every generated file's path and text.
 fn texts(root: &Path) -> Result<Vec<(&'static str, String)>, Failure> {
-    let catalogue = Catalogue::read(root)?;
     let header = header::text(root)?;
-    let headers = HEADERS.iter().map(|path| Ok((*path, header.clone())));
-    FILES.iter().map(|file| Ok((file.path, (file.text)(&catalogue)?))).chain(headers).collect()
+    let mut texts = written(ERRORS, &Catalogue::read(root)?)?;
+    texts.extend(written(EVENTS, &ResponseEvents::read(root)?)?);
+    texts.extend(HEADERS.iter().map(|path| (*path, header.clone())));
+    Ok(texts)
+}
+
+fn written<Contract>(files: &[File<Contract>], contract: &Contract) -> Result<Vec<(&'static str, String)>, Failure> {
+    files.iter().map(|file| Ok((file.path, (file.text)(contract)?))).collect()
 }
 
 /// Writes every generated file.

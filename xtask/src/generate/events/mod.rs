@@ -1,0 +1,3 @@
+//! The events of the Responses API: what the engine must know of them, and their types in every language.
+
+pub(super) mod kinds;
