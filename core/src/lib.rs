@@ -43,6 +43,7 @@ pub use api::Observed;
 pub use api::chat::{AnswerMessage, ChatChunk, ChatCompletion, ChatRequest, Choice, ChunkChoice, Delta};
 pub use api::message::{Content, ContentPart, FunctionCall, ImageUrl, Message, ToolCall};
 pub use api::models::{Model, ModelList};
+pub use api::response_event::{self, ResponseEvent};
 pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{

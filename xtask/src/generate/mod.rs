@@ -31,8 +31,10 @@ const ERRORS: &[File<Catalogue>] = &[
     File { path: "packages/typescript/src/errors.generated.ts", text: typescript::errors },
 ];
 
-const EVENTS: &[File<ResponseEvents>] =
-    &[File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table }];
+const EVENTS: &[File<ResponseEvents>] = &[
+    File { path: "core/src/api/response_event.rs", text: events::rust::types },
+    File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table },
+];
 
 /// Where the C header stands: with its crate, and in the Go module, which must be whole by itself.
 const HEADERS: &[&str] = &["ffi-c/include/axonium.h", "packages/go/internal/native/axonium.h"];
