@@ -110,6 +110,20 @@ impl ResponseEvents {
     }
 }
 
+impl Event {
+    /// Type and meaning in one sentence, for documentation: `response.created`: the server has accepted the request.
+    pub(crate) fn summary(&self) -> String {
+        format!("`{}`: {}", self.kind, lower_first(&self.about))
+    }
+}
+
+/// The text with its first letter in lower case.
+pub(crate) fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
 fn event(row: EventRow, about: &BTreeMap<String, String>) -> Result<Event, Failure> {
     if row.saw_output && row.class != Class::Output {
         return Err(Failure::new(format!("{}: only an event of the class output counts as output", row.kind)));

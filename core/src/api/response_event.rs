@@ -462,7 +462,7 @@ impl ResponseEvent {
     }
 }
 
-/// The server has accepted the request. `response.created`
+/// `response.created`: the server has accepted the request.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseCreated {
@@ -484,7 +484,7 @@ impl ResponseCreated {
     }
 }
 
-/// The request waits for its turn. `response.queued`
+/// `response.queued`: the request waits for its turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseQueued {
@@ -506,7 +506,7 @@ impl ResponseQueued {
     }
 }
 
-/// The model has begun. `response.in_progress`
+/// `response.in_progress`: the model has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseInProgress {
@@ -528,7 +528,7 @@ impl ResponseInProgress {
     }
 }
 
-/// The answer is complete, and its usage is known. `response.completed`
+/// `response.completed`: the answer is complete, and its usage is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseCompleted {
@@ -550,7 +550,7 @@ impl ResponseCompleted {
     }
 }
 
-/// The answer ended early: `incomplete_details` of the response says why. `response.incomplete`
+/// `response.incomplete`: the answer ended early: `incomplete_details` of the response says why.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseIncomplete {
@@ -572,7 +572,7 @@ impl ResponseIncomplete {
     }
 }
 
-/// The response failed: its `error` says why. `response.failed`
+/// `response.failed`: the response failed: its `error` says why.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseFailed {
@@ -594,7 +594,7 @@ impl ResponseFailed {
     }
 }
 
-/// The stream failed. `error`
+/// `error`: the stream failed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ResponseError {
@@ -628,7 +628,7 @@ impl ResponseError {
     }
 }
 
-/// A new item of the output begins. `response.output_item.added`
+/// `response.output_item.added`: a new item of the output begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct OutputItemAdded {
@@ -653,7 +653,7 @@ impl OutputItemAdded {
     }
 }
 
-/// An item of the output is complete. `response.output_item.done`
+/// `response.output_item.done`: an item of the output is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct OutputItemDone {
@@ -678,7 +678,7 @@ impl OutputItemDone {
     }
 }
 
-/// A content part begins; usually it is still empty. `response.content_part.added`
+/// `response.content_part.added`: a content part begins; usually it is still empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ContentPartAdded {
@@ -709,7 +709,7 @@ impl ContentPartAdded {
     }
 }
 
-/// A content part is complete. `response.content_part.done`
+/// `response.content_part.done`: a content part is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ContentPartDone {
@@ -740,7 +740,7 @@ impl ContentPartDone {
     }
 }
 
-/// More of the text. `response.output_text.delta`
+/// `response.output_text.delta`: more of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct OutputTextDelta {
@@ -774,7 +774,7 @@ impl OutputTextDelta {
     }
 }
 
-/// The text of a content part is complete. `response.output_text.done`
+/// `response.output_text.done`: the text of a content part is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct OutputTextDone {
@@ -808,7 +808,7 @@ impl OutputTextDone {
     }
 }
 
-/// An annotation was added to the text. `response.output_text.annotation.added`
+/// `response.output_text.annotation.added`: an annotation was added to the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct OutputTextAnnotationAdded {
@@ -842,7 +842,7 @@ impl OutputTextAnnotationAdded {
     }
 }
 
-/// More of a refusal. `response.refusal.delta`
+/// `response.refusal.delta`: more of a refusal.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RefusalDelta {
@@ -873,7 +873,7 @@ impl RefusalDelta {
     }
 }
 
-/// A refusal is complete. `response.refusal.done`
+/// `response.refusal.done`: a refusal is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RefusalDone {
@@ -904,7 +904,7 @@ impl RefusalDone {
     }
 }
 
-/// More of a function call's arguments. `response.function_call_arguments.delta`
+/// `response.function_call_arguments.delta`: more of a function call's arguments.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionCallArgumentsDelta {
@@ -932,7 +932,7 @@ impl FunctionCallArgumentsDelta {
     }
 }
 
-/// A function call's arguments are complete. `response.function_call_arguments.done`
+/// `response.function_call_arguments.done`: a function call's arguments are complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionCallArgumentsDone {
@@ -963,7 +963,7 @@ impl FunctionCallArgumentsDone {
     }
 }
 
-/// More of a custom tool call's input. `response.custom_tool_call_input.delta`
+/// `response.custom_tool_call_input.delta`: more of a custom tool call's input.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CustomToolCallInputDelta {
@@ -991,7 +991,7 @@ impl CustomToolCallInputDelta {
     }
 }
 
-/// A custom tool call's input is complete. `response.custom_tool_call_input.done`
+/// `response.custom_tool_call_input.done`: a custom tool call's input is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CustomToolCallInputDone {
@@ -1019,7 +1019,7 @@ impl CustomToolCallInputDone {
     }
 }
 
-/// More of the reasoning. `response.reasoning_text.delta`
+/// `response.reasoning_text.delta`: more of the reasoning.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningTextDelta {
@@ -1050,7 +1050,7 @@ impl ReasoningTextDelta {
     }
 }
 
-/// The reasoning of a content part is complete. `response.reasoning_text.done`
+/// `response.reasoning_text.done`: the reasoning of a content part is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningTextDone {
@@ -1081,7 +1081,7 @@ impl ReasoningTextDone {
     }
 }
 
-/// A part of the reasoning's summary begins; usually it is still empty. `response.reasoning_summary_part.added`
+/// `response.reasoning_summary_part.added`: a part of the reasoning's summary begins; usually it is still empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningSummaryPartAdded {
@@ -1112,7 +1112,7 @@ impl ReasoningSummaryPartAdded {
     }
 }
 
-/// A part of the reasoning's summary is complete. `response.reasoning_summary_part.done`
+/// `response.reasoning_summary_part.done`: a part of the reasoning's summary is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningSummaryPartDone {
@@ -1146,7 +1146,7 @@ impl ReasoningSummaryPartDone {
     }
 }
 
-/// More of the reasoning's summary. `response.reasoning_summary_text.delta`
+/// `response.reasoning_summary_text.delta`: more of the reasoning's summary.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningSummaryTextDelta {
@@ -1177,7 +1177,7 @@ impl ReasoningSummaryTextDelta {
     }
 }
 
-/// The text of a part of the reasoning's summary is complete. `response.reasoning_summary_text.done`
+/// `response.reasoning_summary_text.done`: the text of a part of the reasoning's summary is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReasoningSummaryTextDone {
@@ -1208,7 +1208,7 @@ impl ReasoningSummaryTextDone {
     }
 }
 
-/// More of the audio, in Base64. `response.audio.delta`
+/// `response.audio.delta`: more of the audio, in Base64.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct AudioDelta {
@@ -1230,7 +1230,7 @@ impl AudioDelta {
     }
 }
 
-/// The audio is complete. `response.audio.done`
+/// `response.audio.done`: the audio is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct AudioDone {
@@ -1246,7 +1246,7 @@ impl AudioDone {
     }
 }
 
-/// More of what is said in the audio. `response.audio.transcript.delta`
+/// `response.audio.transcript.delta`: more of what is said in the audio.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct AudioTranscriptDelta {
@@ -1268,7 +1268,7 @@ impl AudioTranscriptDelta {
     }
 }
 
-/// The transcript of the audio is complete. `response.audio.transcript.done`
+/// `response.audio.transcript.done`: the transcript of the audio is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct AudioTranscriptDone {
@@ -1284,7 +1284,7 @@ impl AudioTranscriptDone {
     }
 }
 
-/// A code interpreter call has begun. `response.code_interpreter_call.in_progress`
+/// `response.code_interpreter_call.in_progress`: a code interpreter call has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CodeInterpreterCallInProgress {
@@ -1309,7 +1309,7 @@ impl CodeInterpreterCallInProgress {
     }
 }
 
-/// The code interpreter runs the code. `response.code_interpreter_call.interpreting`
+/// `response.code_interpreter_call.interpreting`: the code interpreter runs the code.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CodeInterpreterCallInterpreting {
@@ -1334,7 +1334,7 @@ impl CodeInterpreterCallInterpreting {
     }
 }
 
-/// A code interpreter call is over. `response.code_interpreter_call.completed`
+/// `response.code_interpreter_call.completed`: a code interpreter call is over.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CodeInterpreterCallCompleted {
@@ -1359,7 +1359,7 @@ impl CodeInterpreterCallCompleted {
     }
 }
 
-/// More of the code that the code interpreter is to run. `response.code_interpreter_call_code.delta`
+/// `response.code_interpreter_call_code.delta`: more of the code that the code interpreter is to run.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CodeInterpreterCallCodeDelta {
@@ -1387,7 +1387,7 @@ impl CodeInterpreterCallCodeDelta {
     }
 }
 
-/// The code that the code interpreter is to run is complete. `response.code_interpreter_call_code.done`
+/// `response.code_interpreter_call_code.done`: the code that the code interpreter is to run is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CodeInterpreterCallCodeDone {
@@ -1415,7 +1415,7 @@ impl CodeInterpreterCallCodeDone {
     }
 }
 
-/// A file search has begun. `response.file_search_call.in_progress`
+/// `response.file_search_call.in_progress`: a file search has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileSearchCallInProgress {
@@ -1440,7 +1440,7 @@ impl FileSearchCallInProgress {
     }
 }
 
-/// A file search is searching. `response.file_search_call.searching`
+/// `response.file_search_call.searching`: a file search is searching.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileSearchCallSearching {
@@ -1465,7 +1465,7 @@ impl FileSearchCallSearching {
     }
 }
 
-/// A file search is over. `response.file_search_call.completed`
+/// `response.file_search_call.completed`: a file search is over.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileSearchCallCompleted {
@@ -1490,7 +1490,7 @@ impl FileSearchCallCompleted {
     }
 }
 
-/// A web search has begun. `response.web_search_call.in_progress`
+/// `response.web_search_call.in_progress`: a web search has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WebSearchCallInProgress {
@@ -1515,7 +1515,7 @@ impl WebSearchCallInProgress {
     }
 }
 
-/// A web search is searching. `response.web_search_call.searching`
+/// `response.web_search_call.searching`: a web search is searching.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WebSearchCallSearching {
@@ -1540,7 +1540,7 @@ impl WebSearchCallSearching {
     }
 }
 
-/// A web search is over. `response.web_search_call.completed`
+/// `response.web_search_call.completed`: a web search is over.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WebSearchCallCompleted {
@@ -1565,7 +1565,7 @@ impl WebSearchCallCompleted {
     }
 }
 
-/// An image generation has begun. `response.image_generation_call.in_progress`
+/// `response.image_generation_call.in_progress`: an image generation has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ImageGenerationCallInProgress {
@@ -1590,7 +1590,7 @@ impl ImageGenerationCallInProgress {
     }
 }
 
-/// An image is being generated. `response.image_generation_call.generating`
+/// `response.image_generation_call.generating`: an image is being generated.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ImageGenerationCallGenerating {
@@ -1615,7 +1615,7 @@ impl ImageGenerationCallGenerating {
     }
 }
 
-/// A preview of the image that is being generated. `response.image_generation_call.partial_image`
+/// `response.image_generation_call.partial_image`: a preview of the image that is being generated.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ImageGenerationCallPartialImage {
@@ -1658,7 +1658,7 @@ impl ImageGenerationCallPartialImage {
     }
 }
 
-/// An image generation is over; its item carries the image. `response.image_generation_call.completed`
+/// `response.image_generation_call.completed`: an image generation is over; its item carries the image.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ImageGenerationCallCompleted {
@@ -1683,7 +1683,7 @@ impl ImageGenerationCallCompleted {
     }
 }
 
-/// A call of an MCP tool has begun. `response.mcp_call.in_progress`
+/// `response.mcp_call.in_progress`: a call of an MCP tool has begun.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpCallInProgress {
@@ -1708,7 +1708,7 @@ impl McpCallInProgress {
     }
 }
 
-/// A call of an MCP tool is over. `response.mcp_call.completed`
+/// `response.mcp_call.completed`: a call of an MCP tool is over.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpCallCompleted {
@@ -1733,7 +1733,7 @@ impl McpCallCompleted {
     }
 }
 
-/// A call of an MCP tool failed. `response.mcp_call.failed`
+/// `response.mcp_call.failed`: a call of an MCP tool failed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpCallFailed {
@@ -1758,7 +1758,7 @@ impl McpCallFailed {
     }
 }
 
-/// More of an MCP tool call's arguments. `response.mcp_call_arguments.delta`
+/// `response.mcp_call_arguments.delta`: more of an MCP tool call's arguments.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpCallArgumentsDelta {
@@ -1786,7 +1786,7 @@ impl McpCallArgumentsDelta {
     }
 }
 
-/// An MCP tool call's arguments are complete. `response.mcp_call_arguments.done`
+/// `response.mcp_call_arguments.done`: an MCP tool call's arguments are complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpCallArgumentsDone {
@@ -1814,7 +1814,7 @@ impl McpCallArgumentsDone {
     }
 }
 
-/// The tools of an MCP server are being listed. `response.mcp_list_tools.in_progress`
+/// `response.mcp_list_tools.in_progress`: the tools of an MCP server are being listed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpListToolsInProgress {
@@ -1839,7 +1839,7 @@ impl McpListToolsInProgress {
     }
 }
 
-/// The tools of an MCP server were listed. `response.mcp_list_tools.completed`
+/// `response.mcp_list_tools.completed`: the tools of an MCP server were listed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpListToolsCompleted {
@@ -1864,7 +1864,7 @@ impl McpListToolsCompleted {
     }
 }
 
-/// The tools of an MCP server could not be listed. `response.mcp_list_tools.failed`
+/// `response.mcp_list_tools.failed`: the tools of an MCP server could not be listed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpListToolsFailed {
@@ -1889,7 +1889,7 @@ impl McpListToolsFailed {
     }
 }
 
-/// A command of a shell call begins. `response.shell_call_command.added`
+/// `response.shell_call_command.added`: a command of a shell call begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ShellCallCommandAdded {
@@ -1917,7 +1917,7 @@ impl ShellCallCommandAdded {
     }
 }
 
-/// More of a shell call's command. `response.shell_call_command.delta`
+/// `response.shell_call_command.delta`: more of a shell call's command.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ShellCallCommandDelta {
@@ -1945,7 +1945,7 @@ impl ShellCallCommandDelta {
     }
 }
 
-/// A shell call's command is complete. `response.shell_call_command.done`
+/// `response.shell_call_command.done`: a shell call's command is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ShellCallCommandDone {
@@ -1973,7 +1973,7 @@ impl ShellCallCommandDone {
     }
 }
 
-/// More of what a shell call's command wrote, by `stdout` and `stderr`. `response.shell_call_output_content.delta`
+/// `response.shell_call_output_content.delta`: more of what a shell call's command wrote, by `stdout` and `stderr`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ShellCallOutputContentDelta {
@@ -2004,7 +2004,7 @@ impl ShellCallOutputContentDelta {
     }
 }
 
-/// What a shell call's command wrote is complete. `response.shell_call_output_content.done`
+/// `response.shell_call_output_content.done`: what a shell call's command wrote is complete.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ShellCallOutputContentDone {

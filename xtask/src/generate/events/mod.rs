@@ -1,4 +1,5 @@
 //! The events of the Responses API: what the engine must know of them, and their types in every language.
 
 pub(super) mod kinds;
+pub(super) mod python;
 pub(super) mod rust;

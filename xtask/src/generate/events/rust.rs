@@ -63,7 +63,7 @@ fn reader(contract: &ResponseEvents) -> String {
 }
 
 fn structure(event: &Event) -> String {
-    let Event { name, about, kind, .. } = event;
+    let name = &event.name;
     let mut declared = String::new();
     let mut read = String::new();
     for field in &event.fields {
@@ -72,11 +72,12 @@ fn structure(event: &Event) -> String {
         let _ = writeln!(read, "{}: fields.{reader}({:?})?,", field.name, field.name);
     }
     format!(
-        "/// {about} `{kind}`\n#[derive(Clone, Debug, Default, PartialEq)]\n#[non_exhaustive]\npub struct {name} {{\n{declared}\
+        "/// {}\n#[derive(Clone, Debug, Default, PartialEq)]\n#[non_exhaustive]\npub struct {name} {{\n{declared}\
          /// Its number in the stream; `None` if the server does not number its events.\npub sequence_number: Option<i64>,\n\
          /// The event's data as it came, for fields that are not declared here.\npub raw: Bytes,\n}}\n\n\
          impl {name} {{\nfn read(fields: &Fields<'_>, raw: &Bytes) -> serde_json::Result<Self> {{\n\
-         Ok(Self {{ {read} sequence_number: fields.optional(\"sequence_number\")?, raw: raw.clone() }})\n}}\n}}\n\n"
+         Ok(Self {{ {read} sequence_number: fields.optional(\"sequence_number\")?, raw: raw.clone() }})\n}}\n}}\n\n",
+        event.summary()
     )
 }
 

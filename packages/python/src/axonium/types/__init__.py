@@ -26,6 +26,7 @@ from ._params import (
     ToolCallParam,
     ToolParam,
 )
+from .response_events import ResponseEvent, UnknownResponseEvent
 
 __all__ = [
     "Attempt",
@@ -48,12 +49,14 @@ __all__ = [
     "Model",
     "ModelList",
     "RateLimit",
+    "ResponseEvent",
     "TextPart",
     "TokenInfo",
     "ToolCall",
     "ToolCallDelta",
     "ToolCallParam",
     "ToolParam",
+    "UnknownResponseEvent",
     "Usage",
     "UsageRecord",
 ]
