@@ -92,7 +92,7 @@ impl<'a> Attempt<'a> {
             duration: self.record.elapsed().saturating_sub(begun),
         })
         .await;
-        self.record.response_began(status, headers);
+        self.record.response_began(status, headers, response.headers());
         if !response.status().is_success() || is_problem_type(&response) {
             return Err(self.refused(status, &mut response).await);
         }

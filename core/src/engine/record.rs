@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axonium_clock::Clock;
 use bytes::Bytes;
+use http::HeaderMap;
 
 use crate::api::meta::{AttemptRecord, Meta};
 use crate::wire::headers::ResponseHeaders;
@@ -20,6 +21,8 @@ pub struct Record {
 #[derive(Default)]
 struct State {
     meta: Meta,
+    /// All headers of the attempt's response, for those who pass it on.
+    headers: HeaderMap,
     /// The data of each stream event that was delivered. The bytes are shared with the caller's, not copied.
     events: Vec<Bytes>,
     saw_output: bool,
@@ -84,6 +87,12 @@ impl Record {
         meta
     }
 
+    /// The headers of the last attempt's response; none if none came.
+    #[must_use]
+    pub fn response_headers(&self) -> HeaderMap {
+        self.state().headers.clone()
+    }
+
     /// Time since the call started, until it ended.
     pub(super) fn elapsed(&self) -> Duration {
         self.state().ended.unwrap_or_else(|| self.clock.now().saturating_sub(self.started))
@@ -112,15 +121,17 @@ impl Record {
         state.attempt = Some(RunningAttempt { since: self.clock.now(), waited_before, status: None });
         state.meta.attempts = state.meta.attempts.saturating_add(1);
         // What belongs to one attempt must not be taken for the next one's.
+        state.headers.clear();
         state.events.clear();
         state.saw_output = false;
         state.usage = None;
         state.meta.attempts
     }
 
-    pub(super) fn response_began(&self, status: u16, headers: ResponseHeaders) {
+    pub(super) fn response_began(&self, status: u16, read: ResponseHeaders, headers: &HeaderMap) {
         let mut state = self.state();
-        state.meta.set_headers(headers);
+        state.meta.set_headers(read);
+        state.headers.clone_from(headers);
         if let Some(attempt) = &mut state.attempt {
             attempt.status = Some(status);
         }
