@@ -13,5 +13,13 @@ export { Chat, ChatCompletions } from "./resources/chat.js";
 export { type Model, ModelList, Models } from "./resources/models.js";
 export { Token, type TokenInfo } from "./resources/token.js";
 export { type UsageRecord, UsageRecords } from "./resources/usage.js";
+export {
+  decodeResponseEvent,
+  type JsonObject,
+  type ResponseEvent,
+  type ResponseEventBase,
+  type UnknownResponseEvent,
+} from "./response-event.js";
+export type * from "./response-events.generated.js";
 export { ToolCall } from "./tool-call.js";
 export { version } from "./version.js";

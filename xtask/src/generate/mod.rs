@@ -35,6 +35,8 @@ const EVENTS: &[File<ResponseEvents>] = &[
     File { path: "core/src/api/response_event.rs", text: events::rust::types },
     File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table },
     File { path: "packages/python/src/axonium/types/response_events.py", text: events::python::types },
+    File { path: "packages/typescript/src/response-event-fields.generated.ts", text: events::typescript::fields },
+    File { path: "packages/typescript/src/response-events.generated.ts", text: events::typescript::types },
 ];
 
 /// Where the C header stands: with its crate, and in the Go module, which must be whole by itself.

@@ -3,3 +3,4 @@
 pub(super) mod kinds;
 pub(super) mod python;
 pub(super) mod rust;
+pub(super) mod typescript;
