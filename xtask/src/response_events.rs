@@ -154,11 +154,15 @@ fn event(row: EventRow, about: &BTreeMap<String, String>) -> Result<Event, Failu
     })
 }
 
-/// The type in upper camel case. What happens to the response itself keeps its prefix, for `Created` says too little.
+/// The type in upper camel case. What happens to the response itself keeps its prefix, for `Created` says too little;
+/// and `Error` alone would be taken for an error of the language.
 fn name(kind: &str) -> String {
     let own = kind.strip_prefix("response.").unwrap_or(kind);
-    let name = camel(own);
-    if own.contains('.') { name } else { format!("Response{name}") }
+    match own {
+        "error" => "ErrorEvent".to_owned(),
+        _ if own.contains('.') => camel(own),
+        _ => format!("Response{}", camel(own)),
+    }
 }
 
 /// A dotted or snake case name in upper camel case.
@@ -211,7 +215,7 @@ mod tests {
         assert_eq!(name("response.output_text.delta"), "OutputTextDelta");
         assert_eq!(name("response.output_text.annotation.added"), "OutputTextAnnotationAdded");
         assert_eq!(name("response.in_progress"), "ResponseInProgress");
-        assert_eq!(name("error"), "ResponseError");
+        assert_eq!(name("error"), "ErrorEvent");
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub enum ResponseEvent {
     /// `response.failed`
     ResponseFailed(ResponseFailed),
     /// `error`
-    ResponseError(ResponseError),
+    ErrorEvent(ErrorEvent),
     /// `response.output_item.added`
     OutputItemAdded(OutputItemAdded),
     /// `response.output_item.done`
@@ -145,7 +145,7 @@ impl ResponseEvent {
             Self::ResponseCompleted(_) => "response.completed",
             Self::ResponseIncomplete(_) => "response.incomplete",
             Self::ResponseFailed(_) => "response.failed",
-            Self::ResponseError(_) => "error",
+            Self::ErrorEvent(_) => "error",
             Self::OutputItemAdded(_) => "response.output_item.added",
             Self::OutputItemDone(_) => "response.output_item.done",
             Self::ContentPartAdded(_) => "response.content_part.added",
@@ -211,7 +211,7 @@ impl ResponseEvent {
             Self::ResponseCompleted(event) => event.sequence_number,
             Self::ResponseIncomplete(event) => event.sequence_number,
             Self::ResponseFailed(event) => event.sequence_number,
-            Self::ResponseError(event) => event.sequence_number,
+            Self::ErrorEvent(event) => event.sequence_number,
             Self::OutputItemAdded(event) => event.sequence_number,
             Self::OutputItemDone(event) => event.sequence_number,
             Self::ContentPartAdded(event) => event.sequence_number,
@@ -277,7 +277,7 @@ impl ResponseEvent {
             Self::ResponseCompleted(event) => &event.raw,
             Self::ResponseIncomplete(event) => &event.raw,
             Self::ResponseFailed(event) => &event.raw,
-            Self::ResponseError(event) => &event.raw,
+            Self::ErrorEvent(event) => &event.raw,
             Self::OutputItemAdded(event) => &event.raw,
             Self::OutputItemDone(event) => &event.raw,
             Self::ContentPartAdded(event) => &event.raw,
@@ -343,7 +343,7 @@ impl ResponseEvent {
             "response.completed" => Self::ResponseCompleted(ResponseCompleted::read(fields, raw)?),
             "response.incomplete" => Self::ResponseIncomplete(ResponseIncomplete::read(fields, raw)?),
             "response.failed" => Self::ResponseFailed(ResponseFailed::read(fields, raw)?),
-            "error" => Self::ResponseError(ResponseError::read(fields, raw)?),
+            "error" => Self::ErrorEvent(ErrorEvent::read(fields, raw)?),
             "response.output_item.added" => Self::OutputItemAdded(OutputItemAdded::read(fields, raw)?),
             "response.output_item.done" => Self::OutputItemDone(OutputItemDone::read(fields, raw)?),
             "response.content_part.added" => Self::ContentPartAdded(ContentPartAdded::read(fields, raw)?),
@@ -597,7 +597,7 @@ impl ResponseFailed {
 /// `error`: the stream failed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct ResponseError {
+pub struct ErrorEvent {
     /// The server's own code of the error.
     pub code: Option<String>,
     /// What went wrong, in the server's words.
@@ -614,7 +614,7 @@ pub struct ResponseError {
     pub raw: Bytes,
 }
 
-impl ResponseError {
+impl ErrorEvent {
     fn read(fields: &Fields<'_>, raw: &Bytes) -> serde_json::Result<Self> {
         Ok(Self {
             code: fields.optional("code")?,

@@ -11,10 +11,10 @@ import pytest
 
 from axonium.types import ResponseEvent, UnknownResponseEvent
 from axonium.types.response_events import (
+    ErrorEvent,
     FunctionCallArgumentsDelta,
     OutputTextDelta,
     ResponseCreated,
-    ResponseError,
     WebSearchCallSearching,
     decode_response_event,
 )
@@ -36,7 +36,7 @@ def test_a_lifecycle_event_holds_the_response() -> None:
 
 def test_a_terminal_event_may_leave_unset_what_it_does_not_know() -> None:
     event = read({"type": "error", "code": None, "message": "overloaded", "sequence_number": 4})
-    assert isinstance(event, ResponseError)
+    assert isinstance(event, ErrorEvent)
     assert (event.type, event.message, event.code, event.status) == ("error", "overloaded", None, None)
 
 

@@ -47,7 +47,7 @@ export interface ResponseFailed extends ResponseEventBase {
 }
 
 /** `error`: the stream failed. */
-export interface ResponseError extends ResponseEventBase {
+export interface ErrorEvent extends ResponseEventBase {
   readonly type: "error";
   /** The server's own code of the error. */
   readonly code?: string | undefined;
@@ -620,7 +620,7 @@ export type KnownResponseEvent =
   | ResponseCompleted
   | ResponseIncomplete
   | ResponseFailed
-  | ResponseError
+  | ErrorEvent
   | OutputItemAdded
   | OutputItemDone
   | ContentPartAdded

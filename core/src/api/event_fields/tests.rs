@@ -18,7 +18,7 @@ fn a_lifecycle_event_holds_the_response() {
 #[test]
 fn a_terminal_event_may_leave_unset_what_it_does_not_know() {
     let event = read(&json!({"type": "error", "code": null, "message": "overloaded", "sequence_number": 4}));
-    let ResponseEvent::ResponseError(event) = event else { panic!("{event:?}") };
+    let ResponseEvent::ErrorEvent(event) = event else { panic!("{event:?}") };
     assert_eq!((event.message.as_str(), event.code, event.status), ("overloaded", None, None));
     assert_eq!(event.sequence_number, Some(4));
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::Failure;
 use crate::generate::formatted;
-use crate::response_events::{Class, Event, ResponseEvents};
+use crate::response_events::{Class, Event, ResponseEvents, camel};
 
 const HEADER: &str = include_str!("kinds_header.txt");
 
@@ -16,7 +16,7 @@ pub(in crate::generate) fn table(contract: &ResponseEvents) -> Result<String, Fa
         let _ = writeln!(classes, "{types} => EventClass::{class:?},");
     }
     for event in contract.events.iter().filter(|event| event.class == Class::Terminal) {
-        let way = event.name.trim_start_matches("Response");
+        let way = camel(event.kind.trim_start_matches("response."));
         let _ = writeln!(classes, "{:?} => EventClass::Terminal(Terminal::{way}),", event.kind);
     }
     let output = types(contract, |event| event.saw_output);

@@ -27,6 +27,7 @@ __all__ = [
     "ContentPartDone",
     "CustomToolCallInputDelta",
     "CustomToolCallInputDone",
+    "ErrorEvent",
     "FileSearchCallCompleted",
     "FileSearchCallInProgress",
     "FileSearchCallSearching",
@@ -60,7 +61,6 @@ __all__ = [
     "RefusalDone",
     "ResponseCompleted",
     "ResponseCreated",
-    "ResponseError",
     "ResponseEvent",
     "ResponseFailed",
     "ResponseInProgress",
@@ -127,7 +127,7 @@ class ResponseFailed(Event, frozen=True, kw_only=True, tag="response.failed"):
     """The response as far as it has come."""
 
 
-class ResponseError(Event, frozen=True, kw_only=True, tag="error"):
+class ErrorEvent(Event, frozen=True, kw_only=True, tag="error"):
     """The stream failed."""
 
     type: ClassVar[Literal["error"]] = "error"
@@ -808,7 +808,7 @@ KnownResponseEvent: TypeAlias = (
     | ResponseCompleted
     | ResponseIncomplete
     | ResponseFailed
-    | ResponseError
+    | ErrorEvent
     | OutputItemAdded
     | OutputItemDone
     | ContentPartAdded
