@@ -34,6 +34,7 @@ const ERRORS: &[File<Catalogue>] = &[
 const EVENTS: &[File<ResponseEvents>] = &[
     File { path: "core/src/api/response_event.rs", text: events::rust::types },
     File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table },
+    File { path: "packages/go/response_events_generated.go", text: events::go::types },
     File { path: "packages/python/src/axonium/types/response_events.py", text: events::python::types },
     File { path: "packages/typescript/src/response-event-fields.generated.ts", text: events::typescript::fields },
     File { path: "packages/typescript/src/response-events.generated.ts", text: events::typescript::types },

@@ -1,5 +1,6 @@
 //! The events of the Responses API: what the engine must know of them, and their types in every language.
 
+pub(super) mod go;
 pub(super) mod kinds;
 pub(super) mod python;
 pub(super) mod rust;
