@@ -36,6 +36,7 @@ const EVENTS: &[File<ResponseEvents>] = &[
     File { path: "core/src/wire/response_event_kinds.rs", text: events::kinds::table },
     File { path: "packages/go/response_events_generated.go", text: events::go::types },
     File { path: "packages/python/src/axonium/types/response_events.py", text: events::python::types },
+    File { path: "packages/swift/Sources/Axonium/Responses/ResponseEvent.generated.swift", text: events::swift::types },
     File { path: "packages/typescript/src/response-event-fields.generated.ts", text: events::typescript::fields },
     File { path: "packages/typescript/src/response-events.generated.ts", text: events::typescript::types },
 ];

@@ -4,4 +4,5 @@ pub(super) mod go;
 pub(super) mod kinds;
 pub(super) mod python;
 pub(super) mod rust;
+pub(super) mod swift;
 pub(super) mod typescript;
