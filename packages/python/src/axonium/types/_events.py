@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
@@ -46,7 +48,12 @@ class EventDecoder(Generic[Known]):
 
     def __init__(self, known: Any) -> None:  # noqa: ANN401 - a type expression
         self._known = known
-        self._decoder: msgspec.json.Decoder[Known] = msgspec.json.Decoder(known)
+        self._by_type: dict[str, type[Known]] = {struct.type: struct for struct in get_args(known)}
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Known]:
+        # Made at the first event: whoever streams no responses does not pay for it at import.
+        return msgspec.json.Decoder(self._known)
 
     def decode(self, data: bytes) -> Known | UnknownResponseEvent:
         """Decode one event; what does not fit the union is the unknown event."""
@@ -69,12 +76,12 @@ class EventDecoder(Generic[Known]):
         fields = {name: field for name, field in cast("dict[str, Any]", value).items() if field is not None}
         # Ours: set by the decoder, never by a server.
         fields.pop("raw_json", None)
-        try:
-            return cast("Known", msgspec.convert(fields, self._known))
-        except msgspec.ValidationError:
-            kind, number = fields.get("type"), fields.get("sequence_number")
-            return UnknownResponseEvent(
-                event_type=kind if isinstance(kind, str) else "",
-                # A bool is an int in Python, and not in JSON.
-                sequence_number=number if type(number) is int else None,
-            )
+        kind, number = fields.get("type"), fields.get("sequence_number")
+        if isinstance(kind, str) and kind in self._by_type:
+            with suppress(msgspec.ValidationError):
+                return msgspec.convert(fields, self._by_type[kind])
+        return UnknownResponseEvent(
+            event_type=kind if isinstance(kind, str) else "",
+            # A bool is an int in Python, and not in JSON.
+            sequence_number=number if type(number) is int else None,
+        )
