@@ -81,6 +81,16 @@ import Testing
         #expect(unknown.type.isEmpty && unknown.sequenceNumber == nil && unknown.raw == Data(data.utf8))
     }
 
+    @Test(arguments: [
+        (#"a\ud83d"#, "a\u{fffd}"), (#"\ude00b"#, "\u{fffd}b"), (#"\ud83d\ud83d\ude00"#, "\u{fffd}😀"),
+        (#"\ud83d\n"#, "\u{fffd}\n"), (#"\\ud83d\ud83d"#, "\\ud83d\u{fffd}"),
+    ])
+    func halfACharacterIsReplaced(escaped: String, text: String) throws {
+        let event = read(#"{"type": "response.output_text.delta", "delta": "\#(escaped)"}"#)
+        guard case .outputTextDelta(let read) = event else { throw Unexpected(event: event) }
+        #expect(read.delta == text)
+    }
+
     private func read(_ json: String) -> ResponseEvent {
         ResponseEvent(Data(json.utf8))
     }

@@ -13,10 +13,17 @@ public struct UnknownResponseEvent: Sendable {
 extension ResponseEvent {
     /// Reads an event out of its data. Never fails: what is none of the known events is ``unknown(_:)``.
     public init(_ data: Data) {
+        self.init(json: data, raw: data)
+        if case .unknown = self, let repaired = data.replacingLoneSurrogates() {
+            self.init(json: repaired, raw: data)
+        }
+    }
+
+    private init(json: Data, raw: Data) {
         let decoder = JSONDecoder()
-        decoder.userInfo[EventFields.rawData] = data
-        let read = try? decoder.decode(Read.self, from: data)
-        self = read?.event ?? .unknown(UnknownResponseEvent(type: "", sequenceNumber: nil, raw: data))
+        decoder.userInfo[EventFields.rawData] = raw
+        let read = try? decoder.decode(Read.self, from: json)
+        self = read?.event ?? .unknown(UnknownResponseEvent(type: "", sequenceNumber: nil, raw: raw))
     }
 
     private struct Read: Decodable {
