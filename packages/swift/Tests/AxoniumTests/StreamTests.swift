@@ -1,5 +1,6 @@
 import Axonium
 import AxoniumTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -110,6 +111,21 @@ import Testing
         }
         let stream = try await open()
         #expect(try await stream.final().content == "1 2 3")
+    }
+
+    @Test func aCharacterThatWasCutInTwoIsWholeInTheEnd() async throws {
+        let gateway = try startGateway()
+        let halves = [#"\ud83d"#, #"\ude00"#].map { half in
+            #"data: {"choices":[{"delta":{"content":"\#(half)"},"finish_reason":null}]}"# + "\n\n"
+        }
+        let body = Data((halves.joined() + "data: [DONE]\n\n").utf8)
+        try gateway.script([["sse_base64": .string(body.base64EncodedString())]])
+        let stream = try await gateway.client().chatStream(asking("hi"))
+        var chunks: [String] = []
+        for try await chunk in stream {
+            chunks.append(chunk.content ?? "")
+        }
+        #expect(chunks == ["\u{fffd}", "\u{fffd}"] && stream.content == "😀")
     }
 
     @Test func aChunkOfAnotherShapeIsADecodeError() async throws {

@@ -77,7 +77,13 @@ extension ChatChunk {
     }
 
     init(_ event: Data) throws {
-        let body = try JSONDecoder().decode(Body.self, from: event)
+        let body: Body
+        do {
+            body = try JSONDecoder().decode(Body.self, from: event)
+        } catch {
+            guard let repaired = event.replacingLoneSurrogates() else { throw error }
+            body = try JSONDecoder().decode(Body.self, from: repaired)
+        }
         self.init(id: body.id, model: body.model, choices: body.choices ?? [], raw: event)
     }
 }
