@@ -43,12 +43,14 @@ pub use api::Observed;
 pub use api::chat::{AnswerMessage, ChatChunk, ChatCompletion, ChatRequest, Choice, ChunkChoice, Delta};
 pub use api::message::{Content, ContentPart, FunctionCall, ImageUrl, Message, ToolCall};
 pub use api::models::{Model, ModelList};
+pub use api::response::{IncompleteDetails, Response, ResponseInput, ResponseRequest};
 pub use api::response_event::{self, ResponseEvent};
 pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
     ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Hooks, Meta,
-    Optional, Partial, PartialMode, Result, RetryBudgetOptions, RetryOptions, Timeouts,
+    Optional, Partial, PartialMode, ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions,
+    Route, Timeouts, Transport,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;

@@ -237,7 +237,14 @@ async fn limits_beyond_every_clock_are_limits_all_the_same() {
             retry: RetryOptions { max_backoff: endless, initial_backoff: endless, ..RetryOptions::default() },
             ..config(&served)
         },
-        Timeouts { connect: endless, request: endless, stream_idle: endless, first_output: endless, auth: endless },
+        Timeouts {
+            connect: endless,
+            request: endless,
+            stream_idle: endless,
+            first_output: endless,
+            auth: endless,
+            hold_back: endless,
+        },
     );
     let long = ChatRequest { timeout: Some(Duration::from_secs(1_000_000_000_000_000_000)), ..request() };
     let error = client.chat(&long).await.unwrap_err();

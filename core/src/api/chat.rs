@@ -7,11 +7,12 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::config::{CallOptions, PartialMode, RetryOptions};
+use super::config::{CallOptions, PartialMode, RetryOptions, Route};
 use super::error::{Error, ErrorDetails, Result};
 use super::message::{Message, ToolCall};
 use super::meta::Meta;
 use super::optional::Optional;
+use super::write::write;
 use crate::ErrorKind;
 use crate::wire::usage::Usage;
 
@@ -80,20 +81,14 @@ pub struct ChatRequest {
     /// Overrides what the error of a broken stream carries.
     #[serde(skip)]
     pub partial: Option<PartialMode>,
+    /// Takes the place of the client's routes; an empty list uses none.
+    #[serde(skip)]
+    pub routes: Option<Vec<Route>>,
 }
 
 impl ChatRequest {
     pub(super) fn body(&self) -> Result<Bytes> {
-        // JSON has no NaN, and serde_json writes null in its place: the core would never see the mistake.
-        for (field, value) in [("temperature", self.temperature), ("top_p", self.top_p)] {
-            if value.is_some_and(|value| !value.is_finite()) {
-                let message = "is not a finite number";
-                return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, field, message).into());
-            }
-        }
-        serde_json::to_vec(self)
-            .map(Bytes::from)
-            .map_err(|error| ErrorDetails::refused_field(ErrorKind::InvalidRequest, "request", error).into())
+        write(self, [("temperature", self.temperature), ("top_p", self.top_p)])
     }
 
     pub(super) fn options(&self) -> CallOptions {
@@ -105,6 +100,8 @@ impl ChatRequest {
             extra_body: self.extra_body.clone(),
             retry: self.retry,
             partial: self.partial,
+            routes: self.routes.clone(),
+            ..CallOptions::default()
         }
     }
 }

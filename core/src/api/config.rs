@@ -60,6 +60,11 @@ pub struct Config {
     pub pool_max_idle_per_host: Option<usize>,
     /// The largest stream event that is accepted, in bytes. Default 16 MiB.
     pub max_event_bytes: Option<usize>,
+    /// The routes that can serve the same requests, in the order in which they are tried. Empty: only this client's own
+    /// address and credential.
+    pub routes: Vec<Route>,
+    /// How many bytes of a stream's beginning are held back while another route could still take over. Default 1 MiB.
+    pub max_hold_back_bytes: Option<usize>,
     /// Who is told what calls do while they do it.
     #[serde(skip)]
     pub hooks: Option<Hooks>,
@@ -124,6 +129,9 @@ pub struct Timeouts {
     /// For one token request. Default 30 s.
     #[serde(rename = "auth_s", deserialize_with = "seconds")]
     pub auth: Option<Duration>,
+    /// How long the beginning of a stream is held back while another route could still take over. Default 10 s.
+    #[serde(rename = "hold_back_s", deserialize_with = "seconds")]
+    pub hold_back: Option<Duration>,
 }
 
 /// What the error of a broken stream carries.
@@ -170,6 +178,57 @@ pub struct CallOptions {
     pub retry: RetryOptions,
     /// Overrides the client's choice.
     pub partial: Option<PartialMode>,
+    /// Takes the place of the client's routes; an empty list uses none.
+    pub routes: Option<Vec<Route>>,
+    /// How a Responses stream travels. Default [`Transport::Sse`].
+    pub transport: Option<Transport>,
+    /// The kept WebSocket connection that a Responses stream runs on.
+    pub connection: Option<u64>,
+}
+
+/// How a Responses stream travels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Transport {
+    /// Server-sent events in the answer to an HTTP request.
+    #[default]
+    Sse,
+    /// Frames of a WebSocket.
+    WebSocket,
+}
+
+/// A way to a model: an address, a credential and the name that the model has there. What is unset is the client's own.
+///
+/// A route to another address needs a credential of its own: one is never sent where it was not given for.
+///
+/// ```
+/// use axonium::Route;
+/// let route = Route {
+///     name: "backup".into(),
+///     gateway_base_url: "https://backup.example".into(),
+///     api_key: "key".into(),
+///     model: "qwen3-0.6b-instruct".into(),
+///     ..Route::default()
+/// };
+/// assert!(!format!("{route:?}").contains("\"key\""));
+/// ```
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Route {
+    /// What `meta.route` calls it. Required, and each route's own.
+    pub name: String,
+    /// The gateway's address.
+    pub gateway_base_url: Optional<String>,
+    /// A static bearer token.
+    pub api_key: Optional<SecretString>,
+    /// Client credentials: the id.
+    pub client_id: Optional<String>,
+    /// Client credentials: the secret.
+    pub client_secret: Optional<SecretString>,
+    /// Client credentials: the scope to ask for.
+    pub scope: Optional<String>,
+    /// The model's name there; it takes the place of the request's.
+    pub model: Optional<String>,
 }
 
 impl fmt::Debug for Config {

@@ -70,6 +70,8 @@ pub struct ErrorDetails {
     pub title: Option<String>,
     /// The server's own explanation of this occurrence.
     pub detail: Option<String>,
+    /// The server's own code of the error, for example `rate_limit_exceeded`; the close code of a WebSocket.
+    pub code: Option<String>,
     /// What the caller can do.
     pub hint: Option<String>,
     /// Advice: whether the same call may succeed later without risk of a second bill.
@@ -134,6 +136,8 @@ pub struct Cause {
     pub kind: &'static str,
     /// What happened, in a line.
     pub message: String,
+    /// The server's own code of it, if it gave one.
+    pub code: Option<String>,
 }
 
 impl ErrorDetails {
@@ -147,6 +151,7 @@ impl ErrorDetails {
             problem_type: None,
             title: None,
             detail: None,
+            code: None,
             hint: kind.remedy().map(str::to_owned),
             retryable: kind.retryable(),
             retry_after: None,

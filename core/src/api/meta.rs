@@ -34,6 +34,8 @@ pub struct Meta {
     pub elapsed: Duration,
     /// The route that answered, when the call named routes.
     pub route: Option<String>,
+    /// How often a Responses stream skipped sequence numbers. Not an error: some servers drop events they need not send.
+    pub sequence_gaps: u32,
     /// One entry for each attempt, in order. While a call runs, and if it was cancelled, the last may be unfinished.
     pub history: Vec<AttemptRecord>,
 }

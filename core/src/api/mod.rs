@@ -11,15 +11,24 @@ pub(crate) mod meta;
 pub(crate) mod models;
 mod optional;
 mod read;
+pub(crate) mod response;
+mod response_connection;
 pub mod response_event;
+mod response_stream;
+mod running;
 mod stream;
 pub(crate) mod token;
 pub(crate) mod usage;
+mod write;
 
 pub use client::Client;
-pub use config::{CallOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Timeouts};
+pub use config::{
+    CallOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Route, Timeouts, Transport,
+};
 pub use error::{ApiError, Cause, Error, ErrorDetails, Partial, Result};
 pub use hooks::Hooks;
 pub use meta::{AttemptRecord, Meta};
 pub use optional::Optional;
+pub use response_connection::ResponseConnection;
+pub use response_stream::ResponseStream;
 pub use stream::ChatStream;

@@ -24,8 +24,10 @@ pub enum Failure {
     Undecodable,
     /// A stream was accepted and its connection was lost before the first event.
     StreamLostBeforeFirstEvent,
-    /// A stream failed after its first event, or said in band that it failed.
+    /// A stream failed after its first event, without saying why.
     StreamBroken,
+    /// A stream was accepted, and one of its events said that it failed.
+    StreamFailed(FailureEvent),
     /// The caller cancelled.
     Cancelled,
     /// Refused by the client itself, without a request: a cooldown.
@@ -42,6 +44,42 @@ impl Failure {
 
     pub(super) fn forbids_repeat(&self) -> bool {
         matches!(self, Self::Refused { forbids_repeat: true, .. })
+    }
+}
+
+/// The event by which a stream says that it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FailureEvent {
+    /// It is `response.failed`; otherwise an error event.
+    pub is_response_failed: bool,
+    /// What it says itself in `retryable`.
+    pub retryable: Option<bool>,
+    /// What its code and status say of the cause.
+    pub cause: FailureCause,
+}
+
+/// What an event's code and status say of why a stream failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FailureCause {
+    /// The request itself: it would fail again everywhere.
+    Request,
+    /// The server has too much to do.
+    Overloaded,
+    /// Something broke in the server.
+    Internal,
+    /// Something else, or it does not say.
+    #[default]
+    Other,
+}
+
+impl FailureEvent {
+    /// Whether another route may do better.
+    pub(super) fn is_retryable(self) -> bool {
+        match (self.cause, self.retryable) {
+            (FailureCause::Request, _) | (_, Some(false)) => false,
+            (_, Some(true)) | (FailureCause::Overloaded | FailureCause::Internal, None) => true,
+            (FailureCause::Other, None) => self.is_response_failed,
+        }
     }
 }
 

@@ -16,10 +16,10 @@ mod state;
 use std::time::Duration;
 
 pub use backoff::backoff;
-pub use failure::{Failure, TimeoutPhase};
+pub use failure::{Failure, FailureCause, FailureEvent, TimeoutPhase};
 pub use policy::RetryPolicy;
 pub use reason::Reason;
-pub use state::CallState;
+pub use state::{CallState, Routes};
 
 use crate::ErrorKind;
 use crate::error_kind::RetryRule;
@@ -42,6 +42,8 @@ pub enum Action {
     Repeat,
     /// Send the same request again to collect the result of one that is still running; not counted.
     Collect,
+    /// Send the request on the next route at once; counts against `max_attempts`.
+    NextRoute,
     /// Fetch a new token, then send the same request again; not counted.
     RefreshThenRepeat,
     /// Hand the failure to the caller.
@@ -55,6 +57,7 @@ impl Action {
         match self {
             Self::Repeat => "repeat",
             Self::Collect => "collect",
+            Self::NextRoute => "next-route",
             Self::RefreshThenRepeat => "refresh",
             Self::Raise => "raise",
         }
@@ -72,7 +75,9 @@ pub fn decide(failure: &Failure, state: &CallState, policy: &RetryPolicy, random
             Decision { action: Action::RefreshThenRepeat, wait: Duration::ZERO, reason: Reason::TokenExpired }
         }
         Verdict::Collect => collect(failure, state, policy, random),
+        Verdict::Repeat(reason) if may_move(reason, state) => next_route(reason, failure, state, policy),
         Verdict::Repeat(reason) => repeat(reason, failure, state, policy, random),
+        Verdict::Replay(reason) => next_route(reason, failure, state, policy),
     }
 }
 
@@ -81,6 +86,8 @@ enum Verdict {
     Repeat(Reason),
     Collect,
     Refresh,
+    /// Section 4: on another route, although the model may have run.
+    Replay(Reason),
     Raise(Reason),
 }
 
@@ -92,13 +99,18 @@ fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdic
             Verdict::Repeat(Reason::LostWithKey)
         }
         Failure::ConnectionLost if !state.generates => Verdict::Repeat(Reason::LostRead),
+        Failure::StreamLostBeforeFirstEvent if state.routes.is_some() => replay(Reason::ReplayedLoss, state),
         Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent => Verdict::Raise(Reason::LostWithoutKey),
         Failure::Timeout(phase) => timeout(phase, state),
         Failure::Undecodable if !state.has_key => Verdict::Raise(Reason::UndecodableWithoutKey),
         Failure::Undecodable if state.collected_again => Verdict::Raise(Reason::UndecodableAgain),
         Failure::Undecodable => Verdict::Repeat(Reason::UndecodableWithKey),
-        Failure::StreamBroken if state.saw_output => Verdict::Raise(Reason::OutputDelivered),
-        Failure::StreamBroken => Verdict::Raise(Reason::StreamBegan),
+        Failure::StreamBroken | Failure::StreamFailed(_) if state.saw_output => Verdict::Raise(Reason::OutputDelivered),
+        Failure::StreamFailed(event) if state.routes.is_some() && event.is_retryable() => {
+            replay(Reason::ReplayedFailure, state)
+        }
+        Failure::StreamFailed(_) if state.routes.is_some() => Verdict::Raise(Reason::NotRetryable),
+        Failure::StreamBroken | Failure::StreamFailed(_) => Verdict::Raise(Reason::StreamBegan),
         Failure::Cancelled => Verdict::Raise(Reason::Cancelled),
         Failure::RefusedLocally => Verdict::Raise(Reason::RefusedLocally),
     }
@@ -150,6 +162,31 @@ fn timeout(phase: TimeoutPhase, state: &CallState) -> Verdict {
     }
 }
 
+/// A stream that ended before its output is replayed once, if nothing shows that there was a first run.
+fn replay(reason: Reason, state: &CallState) -> Verdict {
+    let routes = state.routes.unwrap_or_default();
+    if routes.saw_usage {
+        Verdict::Raise(Reason::UsageSeen)
+    } else if routes.stateful {
+        Verdict::Raise(Reason::Stateful)
+    } else if routes.released {
+        Verdict::Raise(Reason::EventsReleased)
+    } else if routes.replayed {
+        Verdict::Raise(Reason::ReplayedAlready)
+    } else if !routes.left {
+        Verdict::Raise(Reason::NoRouteLeft)
+    } else {
+        Verdict::Replay(reason)
+    }
+}
+
+/// Another route is as good as a wait where no generation can have happened. A repeat that only its key makes safe is
+/// not: another gateway does not know the key.
+fn may_move(reason: Reason, state: &CallState) -> bool {
+    let can_move = state.routes.is_some_and(|routes| routes.left && !routes.stateful);
+    can_move && matches!(reason, Reason::RefusedBeforeGeneration | Reason::NotSent)
+}
+
 /// Waits for the original request of this key to finish: uncounted, but not for ever.
 fn collect(failure: &Failure, state: &CallState, policy: &RetryPolicy, random: f64) -> Decision {
     let wait = failure
@@ -186,6 +223,20 @@ fn repeat(reason: Reason, failure: &Failure, state: &CallState, policy: &RetryPo
         raise(Reason::RetryBudgetEmpty)
     } else {
         Decision { action: Action::Repeat, wait, reason }
+    }
+}
+
+/// The table allows another route; attempts and time may still forbid it. There is no wait that could be too long, and no
+/// gateway that gets more requests than there are calls, so the budget for repeats does not matter.
+fn next_route(reason: Reason, failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Decision {
+    if failure.forbids_repeat() {
+        raise(Reason::ServerForbids)
+    } else if state.attempts >= policy.max_attempts {
+        raise(Reason::AttemptsExhausted)
+    } else if state.passes_deadline(Duration::ZERO) {
+        raise(Reason::Deadline)
+    } else {
+        Decision { action: Action::NextRoute, wait: Duration::ZERO, reason }
     }
 }
 

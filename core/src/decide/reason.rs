@@ -58,6 +58,14 @@ reasons! {
     UpstreamRanLong = "upstream-ran-long": "the attempt ran past half of its limit, so a generation has probably run";
     OutputDelivered = "output-delivered": "part of the answer was delivered and billed; a repeat would be a new generation, not a resumption";
     StreamBegan = "stream-began": "the stream had begun; a repeat would start a second generation";
+    ReplayedFailure = "replayed-failure": "the stream failed before any output and nothing of it reached the caller; the next route replays it, once, and the model may have run twice";
+    ReplayedLoss = "replayed-loss": "the stream was lost before its first event; the next route replays it, once, and the model may have run twice";
+    NotRetryable = "not-retryable": "the failure does not say that another route could do better";
+    UsageSeen = "usage-seen": "the failed attempt reported usage, so it is billed; a replay would pay again";
+    Stateful = "stateful": "the request stores or continues state, or names what only its first route knows; it cannot move to another";
+    EventsReleased = "events-released": "events of the failed attempt have already reached the caller, so a replay would contradict them";
+    ReplayedAlready = "replayed-already": "the one replay of this call is used up";
+    NoRouteLeft = "no-route-left": "no other route is left that is not cooling down";
     NotRepeatable = "not-repeatable": "the same request would be refused again, or it is not known that no generation began";
     ServerForbids = "server-forbids": "the server's error says that it must not be repeated";
     AttemptsExhausted = "attempts-exhausted": "max_attempts is reached";

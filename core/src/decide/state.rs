@@ -31,8 +31,26 @@ pub struct CallState {
     pub attempt_elapsed: Duration,
     /// What is left of the call's own time limit; none if it has no limit.
     pub time_left: Option<Duration>,
-    /// The gateway's retry budget can pay for a repeat.
+    /// The retry budget can pay for a repeat.
     pub budget_left: bool,
+    /// The routes that the caller named; none if it named none.
+    pub routes: Option<Routes>,
+}
+
+/// Where a call stands among the routes that its caller named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each flag is an independent fact of the table in decisions.md")]
+pub struct Routes {
+    /// A later route is there that is not cooling down.
+    pub left: bool,
+    /// The request is bound to its route: it stores, continues, or names what only its origin knows.
+    pub stateful: bool,
+    /// This call was replayed already.
+    pub replayed: bool,
+    /// Events of the failed attempt have reached the caller.
+    pub released: bool,
+    /// The failed attempt has reported usage.
+    pub saw_usage: bool,
 }
 
 impl CallState {
@@ -60,6 +78,7 @@ impl Default for CallState {
             attempt_elapsed: Duration::ZERO,
             time_left: None,
             budget_left: true,
+            routes: None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One attempt of a call: cooldown, token, request, response.
+//! One attempt of a call: a request and its answer.
 
 use std::time::Duration;
 
@@ -12,9 +12,11 @@ use super::Shared;
 use super::limit::Limit;
 use super::notice::Notice;
 use super::outlet::{Delivery, Outlet};
+use super::protocol::Protocol;
 use super::record::Record;
 use super::report::{self, Failed};
-use super::request::Call;
+use super::request::{Call, Target};
+use super::source::Source;
 use super::stream;
 use super::token::Token;
 use super::transport::{self, Fault, Request};
@@ -22,7 +24,8 @@ use crate::api::config::Observed;
 use crate::decide::TimeoutPhase;
 use crate::wire::answer::{check_answer, excerpt};
 use crate::wire::headers::ResponseHeaders;
-use crate::wire::problem::{ErrorFacts, is_problem, read_error};
+use crate::wire::problem::{ErrorFacts, is_problem, read_error, read_in_band};
+use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::usage::Usage;
 
 /// Tells a test gateway in another process how far this client's virtual clock has run ahead.
@@ -30,69 +33,81 @@ const VIRTUAL_AHEAD: HeaderName = HeaderName::from_static("x-axonium-virtual-ahe
 const SERVICE_UNAVAILABLE: u16 = 503;
 
 /// A result as it came over the wire.
+#[derive(Default)]
 pub(super) struct Received {
     pub(super) status: u16,
     pub(super) body: Bytes,
     pub(super) usage: Option<Usage>,
+    /// What a response says.
+    pub(super) answer: Option<ResponseAnswer>,
 }
 
 /// What one attempt works with.
 pub(super) struct Attempt<'a> {
     pub(super) shared: &'a Shared,
     pub(super) call: &'a Call,
+    pub(super) target: &'a Target,
     pub(super) record: &'a Record,
     pub(super) outlet: &'a Outlet,
+    /// Another route could take over.
+    pub(super) may_move: bool,
     /// Of the whole call.
     pub(super) call_limit: Option<Limit>,
     /// Of a stream's first output.
     pub(super) first_output_limit: Option<Limit>,
     /// Of this attempt: until its answer is there, or until its stream begins.
-    answer_limit: Limit,
+    pub(super) answer_limit: Limit,
     /// How long the call has just slept.
     waited_before: Duration,
 }
 
+/// Where a call stands when an attempt begins.
+#[derive(Clone, Copy)]
+pub(super) struct Standing<'a> {
+    pub(super) target: &'a Target,
+    pub(super) may_move: bool,
+    /// Of the call's own time.
+    pub(super) time_left: Option<Duration>,
+    pub(super) waited_before: Duration,
+}
+
 impl<'a> Attempt<'a> {
-    /// An attempt that begins now, with `time_left` of the call's own time.
+    /// An attempt that begins now.
     pub(super) fn new(
         shared: &'a Shared,
         call: &'a Call,
         record: &'a Record,
         outlet: &'a Outlet,
-        time_left: Option<Duration>,
-        waited_before: Duration,
+        standing: Standing<'a>,
     ) -> Self {
+        let Standing { target, may_move, time_left, waited_before } = standing;
         let first_output = shared.settings.limits.first_output.filter(|_| call.operation.streams());
         let first_output_limit = first_output.map(|limit| Limit::after(limit, TimeoutPhase::FirstOutput));
         let call_limit = time_left.map(|left| Limit::after(left, TimeoutPhase::Call));
         let answer_limit = Limit::after(call.policy.request_limit, TimeoutPhase::Response)
             .or_sooner(first_output_limit)
             .or_sooner(call_limit);
-        Self { shared, call, record, outlet, call_limit, first_output_limit, answer_limit, waited_before }
+        Self {
+            shared,
+            call,
+            target,
+            record,
+            outlet,
+            may_move,
+            call_limit,
+            first_output_limit,
+            answer_limit,
+            waited_before,
+        }
     }
 
-    /// Makes the attempt with `token`.
+    /// Makes the attempt over HTTP, with `token`.
     pub(super) async fn make(&self, token: &Token) -> Result<Received, Failed> {
-        let number = self.record.request_sent(self.waited_before);
-        let begun = self.record.elapsed();
-        self.notify(Observed::Request, || Notice::Request {
-            attempt: number,
-            method: self.call.request.method.to_string(),
-            path: self.call.request.url.path().to_owned(),
-        })
-        .await;
+        let sent = self.sent().await;
         let request = self.authorised(token);
         let mut response = self.within_limit(self.shared.transport.send(&request)).await.map_err(report::fault)?;
+        self.began(&response, sent).await;
         let status = response.status().as_u16();
-        let headers = ResponseHeaders::read(response.headers());
-        self.notify(Observed::Response, || Notice::Response {
-            attempt: number,
-            status,
-            request_id: headers.request_id.clone(),
-            duration: self.record.elapsed().saturating_sub(begun),
-        })
-        .await;
-        self.record.response_began(status, headers, response.headers());
         if !response.status().is_success() || is_problem_type(&response) {
             return Err(self.refused(status, &mut response).await);
         }
@@ -103,8 +118,37 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn authorised(&self, token: &Token) -> Request {
-        let mut request = self.call.request.clone();
+    /// Takes note that a request goes out. Returns its number, and when that was.
+    pub(super) async fn sent(&self) -> (u32, Duration) {
+        let number = self.record.request_sent(self.waited_before, self.target.upstream.name.as_deref());
+        let since = self.record.elapsed();
+        let request = &self.target.request;
+        self.notify(Observed::Request, || Notice::Request {
+            attempt: number,
+            method: request.method.to_string(),
+            path: request.url.path().to_owned(),
+        })
+        .await;
+        (number, since)
+    }
+
+    /// Takes note of the beginning of a response.
+    pub(super) async fn began(&self, response: &Response, (attempt, since): (u32, Duration)) {
+        let status = response.status().as_u16();
+        let headers = ResponseHeaders::read(response.headers());
+        self.notify(Observed::Response, || Notice::Response {
+            attempt,
+            status,
+            request_id: headers.request_id.clone(),
+            duration: self.record.elapsed().saturating_sub(since),
+        })
+        .await;
+        self.record.response_began(status, headers, response.headers());
+    }
+
+    /// The request with what each attempt has of its own.
+    pub(super) fn authorised(&self, token: &Token) -> Request {
+        let mut request = self.target.request.clone();
         let bearer = format!("Bearer {}", token.expose_secret());
         // Tokens were checked when they were taken in.
         if let Ok(mut value) = HeaderValue::try_from(bearer) {
@@ -120,11 +164,11 @@ impl<'a> Attempt<'a> {
         request
     }
 
-    async fn within_limit<T>(&self, exchange: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
+    pub(super) async fn within_limit<T>(&self, exchange: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
         self.answer_limit.bound(exchange).await.flatten()
     }
 
-    async fn refused(&self, status: u16, response: &mut Response) -> Failed {
+    pub(super) async fn refused(&self, status: u16, response: &mut Response) -> Failed {
         let body = transport::read_error_body(response, self.answer_limit).await;
         let mut facts = read_error(status, response.headers(), &body);
         if response.status().is_redirection() {
@@ -136,17 +180,15 @@ impl<'a> Attempt<'a> {
     /// What an error means for the next calls, and for this one.
     fn refused_by(&self, mut facts: ErrorFacts) -> Failed {
         self.set_cooldown(&facts);
-        report::hint_scopes(&mut facts, self.shared.tokens.info(self.shared.settings.clock.now()).scope.as_deref());
+        let info = self.target.upstream.tokens.info(self.shared.settings.clock.now());
+        report::hint_scopes(&mut facts, info.scope.as_deref());
         report::refused(facts)
     }
 
     /// A 503 that names a time asks every caller of this model to stay away until then.
     fn set_cooldown(&self, facts: &ErrorFacts) {
-        if let (Some(SERVICE_UNAVAILABLE), Some(wait), true) =
-            (facts.status, facts.retry_after, self.shared.settings.cooldown)
-        {
-            let now = self.shared.settings.clock.now();
-            self.shared.cooldowns.set(&self.call.model, now.saturating_add(wait), now);
+        if let (Some(SERVICE_UNAVAILABLE), Some(wait)) = (facts.status, facts.retry_after) {
+            self.target.upstream.cool_down(&self.target.model, wait, self.shared.settings.clock.now());
         }
     }
 
@@ -161,14 +203,20 @@ impl<'a> Attempt<'a> {
         if is_problem(&body) {
             return Err(self.refused_by(read_error(status, response.headers(), &body)));
         }
-        let answer = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
-        if let Some(missing) = self.call.operation.missing_from(answer.shape) {
+        let checked = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
+        if let Some(missing) = self.call.operation.missing_from(checked.shape) {
             let reason = format!("{missing}, which this endpoint promises");
-            return Err(report::undecodable(status, &reason, excerpt(&answer.body)));
+            return Err(report::undecodable(status, &reason, excerpt(&checked.body)));
         }
-        self.shared.succeeded(&self.call.model);
-        self.outlet.deliver(Delivery::Item(answer.body.clone())).await;
-        Ok(Received { status, body: answer.body, usage: answer.usage })
+        let answer = self.call.operation.is_response().then(|| ResponseAnswer::read(&checked.body));
+        if let Some((answer, "failed")) = answer.as_ref().map(|(answer, status)| (answer, status.as_str())) {
+            let facts = read_in_band(response.headers(), &checked.body);
+            return Err(report::response_failed(facts, answer.clone(), checked.usage));
+        }
+        self.target.upstream.answered(&self.target.model);
+        self.outlet.deliver(Delivery::Item(checked.body.clone())).await;
+        let answer = answer.map(|(answer, _)| answer);
+        Ok(Received { status, body: checked.body, usage: checked.usage, answer })
     }
 
     async fn stream(&self, status: u16, mut response: Response) -> Result<Received, Failed> {
@@ -176,12 +224,19 @@ impl<'a> Attempt<'a> {
             let body = transport::read_error_body(&mut response, self.answer_limit).await;
             return Err(report::not_a_stream(status, response.headers(), &other, &body));
         }
-        self.shared.succeeded(&self.call.model);
+        self.opened().await;
+        let source = Source::body(response, self.shared.settings.max_event_bytes);
+        let ended = stream::pump(self, source, Protocol::of(self.call.operation)).await?;
+        ended.source.finish();
+        Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
+    }
+
+    /// The server has accepted the stream.
+    pub(super) async fn opened(&self) {
+        self.target.upstream.answered(&self.target.model);
         if self.record.opened() {
             self.outlet.deliver(Delivery::Opened(Box::new(self.record.meta()))).await;
         }
-        stream::pump(self, response).await?;
-        Ok(Received { status, body: Bytes::new(), usage: self.record.transcript().usage })
     }
 
     async fn notify(&self, observed: Observed, notice: impl FnOnce() -> Notice) {

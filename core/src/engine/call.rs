@@ -2,20 +2,23 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
+
 use super::Answer;
 use super::Shared;
-use super::attempt::{Attempt, Received};
+use super::attempt::{Attempt, Received, Standing};
+use super::connection::Turn;
 use super::notice::{Notice, Wait};
 use super::operation::Operation;
 use super::outlet::{Delivery, Outlet};
 use super::record::Record;
 use super::report::{self, Failed};
-use super::request::Call;
+use super::request::{Call, Carrier, Target};
 use super::token::Token;
 use crate::api::config::Observed;
 use crate::api::error::Error;
 use crate::api::meta::AttemptRecord;
-use crate::decide::{Action, CallState, Decision, Failure, decide};
+use crate::decide::{Action, CallState, Decision, Failure, Reason, Routes, decide};
 
 /// Runs one call to its end.
 pub(super) struct Run<'a> {
@@ -24,8 +27,13 @@ pub(super) struct Run<'a> {
     pub(super) record: &'a Record,
     pub(super) outlet: &'a Outlet,
     state: CallState,
+    /// The way that the call is on, and whether it is its replay's.
+    at: usize,
+    replayed: bool,
     waited_before: Duration,
     rejected: Option<Token>,
+    /// The right to the connection that the caller keeps.
+    turn: Option<Turn>,
 }
 
 impl<'a> Run<'a> {
@@ -35,13 +43,29 @@ impl<'a> Run<'a> {
             has_key: call.has_key,
             generates: call.operation.generates(),
             streaming: call.operation.streams(),
-            can_refresh: shared.tokens.can_refresh(),
             ..CallState::default()
         };
-        Self { shared, call, record, outlet, state, waited_before: Duration::ZERO, rejected: None }
+        Self {
+            shared,
+            call,
+            record,
+            outlet,
+            state,
+            at: 0,
+            replayed: false,
+            waited_before: Duration::ZERO,
+            rejected: None,
+            turn: None,
+        }
     }
 
     pub(super) async fn run(mut self) -> Result<Answer, Error> {
+        if let Carrier::Kept(connection) = self.call.carrier {
+            if self.call.operation == Operation::ResponsesDisconnect {
+                return Ok(self.disconnect(connection).await);
+            }
+            self.turn = Some(self.shared.connections.take(connection)?);
+        }
         loop {
             let started = self.shared.settings.clock.now();
             let sent_before = self.record.attempts();
@@ -54,27 +78,75 @@ impl<'a> Run<'a> {
         }
     }
 
+    async fn disconnect(&self, connection: u64) -> Answer {
+        self.shared.connections.remove(connection);
+        let body = Bytes::from_static(b"{}");
+        self.outlet.deliver(Delivery::Item(body.clone())).await;
+        Answer { body, meta: self.record.meta(), ..Answer::default() }
+    }
+
     async fn attempt(&mut self) -> Result<Received, Failed> {
         self.state.attempts = self.state.attempts.saturating_add(1);
         let time_left = self.time_left();
         if time_left.is_some_and(|left| left.is_zero()) {
             return Err(report::call_time_limit(self.call.time_limit));
         }
-        let now = self.shared.settings.clock.now();
-        if let Some(left) = self.shared.cooldown_left(&self.call.model, now) {
-            return Err(report::cooling_down(&self.call.model, left));
-        }
+        self.pass_over_cooling()?;
+        let target = self.target();
         let rejected = self.rejected.take();
-        let token = self.within_call(time_left, self.shared.tokens.token(rejected.as_ref(), self.outlet)).await?;
+        let token = self.within_call(time_left, target.upstream.tokens.token(rejected.as_ref(), self.outlet)).await?;
         let token = token.map_err(report::no_token)?;
         if self.call.operation == Operation::TokenFetch {
             return self.token_answer().await;
         }
-        let time_left = self.time_left();
-        let attempt = Attempt::new(self.shared, self.call, self.record, self.outlet, time_left, self.waited_before);
-        let result = attempt.make(&token).await;
+        let standing = Standing {
+            target,
+            may_move: self.may_move(),
+            time_left: self.time_left(),
+            waited_before: self.waited_before,
+        };
+        let attempt = Attempt::new(self.shared, self.call, self.record, self.outlet, standing);
+        let result = match self.call.carrier {
+            Carrier::Http => attempt.make(&token).await,
+            _ if self.call.operation == Operation::ResponsesConnect => attempt.connect(&token).await,
+            _ => attempt.take_turn(&token, self.turn.as_mut()).await,
+        };
         self.rejected = Some(token);
         result
+    }
+
+    fn target(&self) -> &'a Target {
+        self.call.targets.get(self.at)
+    }
+
+    /// Goes on to the first route that is not cooling down; fails if the one it is on is, and none is left.
+    fn pass_over_cooling(&mut self) -> Result<(), Failed> {
+        let now = self.shared.settings.clock.now();
+        let left = |target: &Target| target.upstream.cooldown_left(&target.model, now);
+        let Some(own) = left(self.target()) else { return Ok(()) };
+        match self.next_route() {
+            Some(next) if !self.call.stateful => {
+                self.at = next;
+                Ok(())
+            }
+            _ => {
+                let others = (self.at..self.call.targets.len()).filter_map(|at| left(self.call.targets.get(at)));
+                let shortest = if self.call.stateful { own } else { others.min().unwrap_or(own) };
+                Err(report::cooling_down(&self.target().model, shortest))
+            }
+        }
+    }
+
+    /// The next route that is not cooling down.
+    fn next_route(&self) -> Option<usize> {
+        let now = self.shared.settings.clock.now();
+        let cools = |target: &Target| target.upstream.cooldown_left(&target.model, now).is_some();
+        (self.at.saturating_add(1)..self.call.targets.len()).find(|at| !cools(self.call.targets.get(*at)))
+    }
+
+    /// Whether another route could replay a stream that fails before its output.
+    fn may_move(&self) -> bool {
+        !self.replayed && !self.call.stateful && self.next_route().is_some()
     }
 
     async fn within_call<T>(&self, left: Option<Duration>, work: impl Future<Output = T>) -> Result<T, Failed> {
@@ -88,18 +160,19 @@ impl<'a> Run<'a> {
 
     /// `token.fetch` sends no request of its own: the token is its answer, and stays where it is.
     async fn token_answer(&self) -> Result<Received, Failed> {
-        let info = self.shared.tokens.info(self.shared.settings.clock.now());
+        let info = self.target().upstream.tokens.info(self.shared.settings.clock.now());
         let expires_in_s = info.expires_in.map(|left| left.as_secs_f64());
         let body = serde_json::json!({"scope": info.scope, "expires_in_s": expires_in_s}).to_string();
-        let received = Received { status: 200, body: body.into(), usage: None };
+        let received = Received { status: 200, body: body.into(), ..Received::default() };
         self.outlet.deliver(Delivery::Item(received.body.clone())).await;
         Ok(received)
     }
 
     fn succeed(&self, received: Received, duration: Duration) -> Answer {
-        self.shared.budget.succeed();
+        self.target().upstream.budget.succeed();
         if self.record.attempts() > 0 {
             self.record.attempt_ended(AttemptRecord {
+                route: self.target().upstream.name.clone(),
                 status: Some(received.status),
                 request_id: self.record.meta().request_id,
                 waited_before: self.waited_before,
@@ -107,7 +180,7 @@ impl<'a> Run<'a> {
                 ..AttemptRecord::default()
             });
         }
-        Answer { body: received.body, usage: received.usage, meta: self.record.meta() }
+        Answer { body: received.body, usage: received.usage, answer: received.answer, meta: self.record.meta() }
     }
 
     /// Decides about a failed attempt: returns when the next one is due, or with the error to raise.
@@ -115,7 +188,15 @@ impl<'a> Run<'a> {
         self.state.attempt_elapsed = duration;
         self.state.time_left = self.time_left();
         self.state.saw_output = self.record.saw_output();
-        self.state.budget_left = self.shared.budget.can_pay();
+        self.state.budget_left = self.target().upstream.budget.can_pay();
+        self.state.can_refresh = self.target().upstream.tokens.can_refresh();
+        self.state.routes = self.call.targets.named().then(|| Routes {
+            left: self.next_route().is_some(),
+            stateful: self.call.stateful,
+            replayed: self.replayed,
+            released: failed.released,
+            saw_usage: self.record.transcript().usage.is_some(),
+        });
         let generates = self.state.generates;
         // A token request generates nothing, whatever the call is for.
         self.state.generates &= !failed.before_request;
@@ -123,7 +204,7 @@ impl<'a> Run<'a> {
         self.state.generates = generates;
         if self.record.attempts() > sent_before {
             self.record.attempt_ended(AttemptRecord {
-                route: None,
+                route: self.target().upstream.name.clone(),
                 status: failed.details.status,
                 kind: Some(failed.details.kind.name()),
                 request_id: failed.details.request_id.clone(),
@@ -134,16 +215,24 @@ impl<'a> Run<'a> {
         }
         self.observe(decision).await;
         match decision.action {
-            Action::Raise => return Err(self.raise(failed, decision)),
+            Action::Raise => return Err(self.raise(failed, decision).await),
             Action::Repeat => {
-                self.state.upstream_retried |= decision.reason == crate::decide::Reason::UpstreamOptedIn;
+                self.state.upstream_retried |= decision.reason == Reason::UpstreamOptedIn;
                 self.state.collected_again |= failed.failure == Failure::Undecodable;
-                self.shared.budget.pay();
+                self.target().upstream.budget.pay();
             }
             Action::Collect => {
                 self.state.attempts = self.state.attempts.saturating_sub(1);
                 self.state.collects = self.state.collects.saturating_add(1);
                 self.state.collecting = self.state.collecting.saturating_add(decision.wait);
+            }
+            Action::NextRoute => {
+                self.replayed |= !matches!(decision.reason, Reason::RefusedBeforeGeneration | Reason::NotSent);
+                self.at = self.next_route().unwrap_or(self.at);
+                // A new gateway has refused no token, and nothing is waited for.
+                (self.rejected, self.state.refreshed) = (None, false);
+                self.waited_before = Duration::ZERO;
+                return Ok(());
             }
             Action::RefreshThenRepeat => {
                 self.state.attempts = self.state.attempts.saturating_sub(1);
@@ -160,12 +249,13 @@ impl<'a> Run<'a> {
 
     async fn wait(&mut self, failed: &Failed, decision: Decision) {
         self.waited_before = decision.wait;
+        let target = self.target();
         let notice = Wait {
             level: "",
             message: String::new(),
-            method: self.call.request.method.to_string(),
-            path: self.call.request.url.path().to_owned(),
-            model: Some(self.call.model.clone()).filter(|model| !model.is_empty()),
+            method: target.request.method.to_string(),
+            path: target.request.url.path().to_owned(),
+            model: Some(target.model.clone()).filter(|model| !model.is_empty()),
             attempt: self.record.attempts(),
             wait: decision.wait,
             reason: decision.reason.code(),
@@ -175,7 +265,11 @@ impl<'a> Run<'a> {
         self.record.sleep(decision.wait).await;
     }
 
-    fn raise(&self, failed: Failed, decision: Decision) -> Error {
+    /// What was held back is delivered before the error: nothing that came is lost.
+    async fn raise(&self, mut failed: Failed, decision: Decision) -> Error {
+        for event in std::mem::take(&mut failed.held) {
+            self.outlet.deliver(Delivery::Item(event)).await;
+        }
         report::raised(failed, decision, self.call, self.record)
     }
 

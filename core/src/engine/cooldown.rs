@@ -7,9 +7,9 @@ use std::time::Duration;
 /// Beyond this many running cooldowns, the one that ends first is forgotten.
 const CAPACITY: usize = 4096;
 
-type Group = Mutex<HashMap<Key, Duration>>;
+type Running = Mutex<HashMap<Key, Duration>>;
 
-static GROUPS: LazyLock<Mutex<HashMap<String, Weak<Group>>>> = LazyLock::new(Mutex::default);
+static GROUPS: LazyLock<Mutex<HashMap<String, Weak<Running>>>> = LazyLock::new(Mutex::default);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
@@ -18,28 +18,38 @@ struct Key {
     model: String,
 }
 
-/// The cooldowns of one group of clients towards one gateway. All times are readings of the clients' clock.
+/// Clients that share their cooldowns.
 #[derive(Clone)]
+pub(super) struct Group(Arc<Running>);
+
+impl Group {
+    /// Shared by every client of this process that names the same group.
+    pub(super) fn shared(name: &str) -> Self {
+        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+        groups.retain(|_, group| group.strong_count() > 0);
+        let shared = groups.get(name).and_then(Weak::upgrade).unwrap_or_default();
+        groups.insert(name.to_owned(), Arc::downgrade(&shared));
+        Self(shared)
+    }
+
+    /// One client's own.
+    pub(super) fn private() -> Self {
+        Self(Arc::default())
+    }
+
+    /// The group's cooldowns towards the gateway at `origin`.
+    pub(super) fn towards(&self, origin: String) -> Cooldowns {
+        Cooldowns { group: Arc::clone(&self.0), origin }
+    }
+}
+
+/// The cooldowns of one group of clients towards one gateway. All times are readings of the clients' clock.
 pub(super) struct Cooldowns {
-    group: Arc<Group>,
+    group: Arc<Running>,
     origin: String,
 }
 
 impl Cooldowns {
-    /// Shared by every client of this process that names the same `group`.
-    pub(super) fn shared(group: &str, origin: String) -> Self {
-        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
-        groups.retain(|_, group| group.strong_count() > 0);
-        let shared = groups.get(group).and_then(Weak::upgrade).unwrap_or_default();
-        groups.insert(group.to_owned(), Arc::downgrade(&shared));
-        Self { group: shared, origin }
-    }
-
-    /// One client's own.
-    pub(super) fn private(origin: String) -> Self {
-        Self { group: Arc::default(), origin }
-    }
-
     /// Keeps callers away from `model` until the clock reads `until`; the longer of two wins.
     pub(super) fn set(&self, model: &str, until: Duration, now: Duration) {
         let mut running = self.group.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +91,7 @@ mod tests {
     }
 
     fn cooldowns(group: &str) -> Cooldowns {
-        Cooldowns::shared(group, "http://gateway:80".to_owned())
+        Group::shared(group).towards("http://gateway:80".to_owned())
     }
 
     #[test]
@@ -100,7 +110,7 @@ mod tests {
         let here = cooldowns("here");
         here.set("m", seconds(30), seconds(0));
         assert_eq!(here.left("other", seconds(1)), None);
-        assert_eq!(Cooldowns::shared("here", "http://gateway:81".to_owned()).left("m", seconds(1)), None);
+        assert_eq!(Group::shared("here").towards("http://gateway:81".to_owned()).left("m", seconds(1)), None);
         assert_eq!(cooldowns("there").left("m", seconds(1)), None);
         assert!(cooldowns("here").left("m", seconds(1)).is_some());
     }

@@ -6,22 +6,28 @@
 mod attempt;
 mod budget;
 mod call;
+mod connection;
 mod cooldown;
+mod hold_back;
 mod limit;
 mod notice;
 mod operation;
 mod outlet;
+mod protocol;
 mod record;
 mod report;
 mod request;
 mod settings;
+mod source;
 mod stream;
 mod tls;
 mod token;
 mod transport;
+mod turn;
+mod upstream;
+mod websocket;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axonium_clock::Clock;
 use bytes::Bytes;
@@ -34,15 +40,17 @@ pub use self::record::Record;
 pub use self::request::Call;
 pub use self::token::TokenProvider;
 
-use self::budget::RetryBudget;
-use self::cooldown::Cooldowns;
+use self::connection::Connections;
 use self::settings::Settings;
-use self::token::Tokens;
 use self::transport::Transport;
+use self::upstream::Upstreams;
 use crate::api::config::{CallOptions, Config};
 use crate::api::error::{Error, Result};
 use crate::api::meta::Meta;
 use crate::wire::assemble::assemble;
+use crate::wire::responses;
+use crate::wire::responses::answer::ResponseAnswer;
+use crate::wire::responses::assemble::AssembledResponse;
 use crate::wire::usage::Usage;
 
 /// Everything that the calls of one client share.
@@ -54,13 +62,12 @@ pub struct Engine {
 struct Shared {
     settings: Settings,
     transport: Arc<Transport>,
-    tokens: Tokens,
-    cooldowns: Cooldowns,
-    budget: Arc<RetryBudget>,
+    upstreams: Upstreams,
+    connections: Connections,
 }
 
 /// The result of a call that succeeded.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Answer {
     /// The body, as it came; empty for a stream, whose events were delivered.
     #[serde(skip)]
@@ -69,13 +76,16 @@ pub struct Answer {
     pub meta: Meta,
     /// Token counts, if the server gave any.
     pub usage: Option<Usage>,
+    /// What a response says, of the Responses API.
+    pub answer: Option<ResponseAnswer>,
 }
 
 /// What a stream has come to so far.
 #[derive(Clone, Debug, Serialize)]
 pub struct Snapshot {
-    /// The chunks put together as one `chat.completion` object.
-    pub completion: serde_json::Value,
+    /// The events put together.
+    #[serde(flatten)]
+    pub assembled: Assembled,
     /// Token counts, if the server gave any.
     pub usage: Option<Usage>,
     /// How the call has gone.
@@ -84,23 +94,36 @@ pub struct Snapshot {
     pub saw_output: bool,
 }
 
+/// The events of a stream put together as the answer that they amount to.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Assembled {
+    /// Of a chat.
+    Chat {
+        /// A `chat.completion` object.
+        completion: serde_json::Value,
+    },
+    /// Of the Responses API.
+    Response {
+        /// A response object.
+        response: serde_json::Value,
+        /// What it says.
+        answer: ResponseAnswer,
+    },
+}
+
 impl Engine {
     /// Builds an engine from what `config` and the environment say. No connection is made yet.
     ///
     /// # Errors
     /// [`Error::Configuration`] names the setting that cannot work.
     pub fn new(config: Config) -> Result<Self> {
-        let mut settings = Settings::resolve(config)?;
+        let credential = settings::credential(&config)?;
+        let routes = config.routes.clone();
+        let settings = Settings::resolve(config)?;
         let transport = Arc::new(Transport::new(&settings)?);
-        let tokens = Tokens::new(&mut settings, Arc::clone(&transport));
-        let origin = settings.base_url.origin().ascii_serialization();
-        let budget = RetryBudget::shared(&origin, settings.budget_size);
-        let cooldowns = match &settings.cooldown_group {
-            // Clients on virtual clocks of their own cannot share instants.
-            None if settings.clock.is_simulated() => Cooldowns::private(origin),
-            group => Cooldowns::shared(group.as_deref().unwrap_or_default(), origin),
-        };
-        Ok(Self { shared: Arc::new(Shared { settings, transport, tokens, cooldowns, budget }) })
+        let upstreams = Upstreams::new(&settings, credential, &routes, &transport)?;
+        Ok(Self { shared: Arc::new(Shared { settings, transport, upstreams, connections: Connections::default() }) })
     }
 
     /// The clock that this engine lives by.
@@ -114,7 +137,12 @@ impl Engine {
     /// # Errors
     /// [`Error::InvalidRequest`] names the field that is refused and how to mend it.
     pub fn prepare(&self, operation: Operation, body: Bytes, options: &CallOptions) -> Result<Call> {
-        Ok(request::prepare(&self.shared.settings, operation, body, options)?)
+        Ok(request::prepare(&self.shared, operation, body, options)?)
+    }
+
+    /// Closes a connection that was kept, and ends the call that is active on it.
+    pub fn disconnect(&self, connection: u64) {
+        self.shared.connections.remove(connection);
     }
 
     /// Runs a call to its end; dropping the future cancels it at once. `record` can be read at any time, `outlet`
@@ -126,6 +154,9 @@ impl Engine {
         outlet: Outlet,
     ) -> impl Future<Output = Result<Answer>> + Send + 'static {
         let shared = Arc::clone(&self.shared);
+        if call.operation == Operation::ResponsesStream {
+            record.expect_response();
+        }
         async move {
             let result = call::Run::new(&shared, &call, &record, &outlet).run().await;
             record.end();
@@ -145,25 +176,14 @@ pub fn cancelled(record: &Record) -> Error {
 #[must_use]
 pub fn snapshot(record: &Record) -> Snapshot {
     let transcript = record.transcript();
-    let assembled = assemble(transcript.events.iter().map(AsRef::as_ref));
-    Snapshot {
-        completion: assembled.completion,
-        usage: transcript.usage,
-        meta: record.meta(),
-        saw_output: transcript.saw_output,
-    }
-}
-
-impl Shared {
-    fn cooldown_left(&self, model: &str, now: Duration) -> Option<Duration> {
-        if self.settings.cooldown { self.cooldowns.left(model, now) } else { None }
-    }
-
-    fn succeeded(&self, model: &str) {
-        if self.settings.cooldown {
-            self.cooldowns.clear(model);
-        }
-    }
+    let events = transcript.events.iter().map(AsRef::as_ref);
+    let assembled = if record.streams_response() {
+        let AssembledResponse { response, answer } = responses::assemble::assemble(events);
+        Assembled::Response { response, answer }
+    } else {
+        Assembled::Chat { completion: assemble(events).completion }
+    };
+    Snapshot { assembled, usage: transcript.usage, meta: record.meta(), saw_output: transcript.saw_output }
 }
 
 /// A number in `[0, 1)` from the system's random source.

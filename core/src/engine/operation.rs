@@ -11,6 +11,14 @@ pub enum Operation {
     ChatCreate,
     /// A chat completion as a stream of chunks.
     ChatStream,
+    /// A response as one answer.
+    ResponsesCreate,
+    /// A response as a stream of events.
+    ResponsesStream,
+    /// A WebSocket that is kept for many responses.
+    ResponsesConnect,
+    /// The end of a kept WebSocket.
+    ResponsesDisconnect,
     /// The models that run and that the credential may use.
     ModelsList,
     /// The models granted to the credential.
@@ -25,6 +33,10 @@ impl Operation {
     const NAMES: &[(&str, Self)] = &[
         ("chat.completions.create", Self::ChatCreate),
         ("chat.completions.stream", Self::ChatStream),
+        ("responses.create", Self::ResponsesCreate),
+        ("responses.stream", Self::ResponsesStream),
+        ("responses.connect", Self::ResponsesConnect),
+        ("responses.disconnect", Self::ResponsesDisconnect),
         ("models.list", Self::ModelsList),
         ("models.mine", Self::ModelsMine),
         ("usage.retrieve", Self::UsageRetrieve),
@@ -37,25 +49,27 @@ impl Operation {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, operation)| *operation)
     }
 
-    pub(super) fn is_chat(self) -> bool {
-        matches!(self, Self::ChatCreate | Self::ChatStream)
-    }
-
     pub(super) fn streams(self) -> bool {
-        self == Self::ChatStream
+        matches!(self, Self::ChatStream | Self::ResponsesStream)
     }
 
     /// Whether a request of this kind can start a generation. Those that only read may be sent again freely.
     pub(super) fn generates(self) -> bool {
-        self.is_chat()
+        matches!(self, Self::ChatCreate | Self::ChatStream | Self::ResponsesCreate | Self::ResponsesStream)
+    }
+
+    /// Whether its answer is a response of the Responses API.
+    pub(super) fn is_response(self) -> bool {
+        matches!(self, Self::ResponsesCreate | Self::ResponsesStream)
     }
 
     /// What keeps a body of that shape from being an answer; `None` if nothing does.
     pub(super) fn missing_from(self, shape: Shape) -> Option<&'static str> {
         let (there, wanted) = match self {
             Self::ChatCreate | Self::ChatStream => (shape.choices, "the body has no list of choices"),
+            Self::ResponsesCreate => (shape.output, "the body has no list of output"),
             Self::ModelsList | Self::ModelsMine => (shape.data, "the body has no list of data"),
-            Self::UsageRetrieve | Self::TokenFetch => (shape.object, "the body is no object"),
+            _ => (shape.object, "the body is no object"),
         };
         if there { None } else { Some(wanted) }
     }

@@ -1,5 +1,6 @@
 //! What one call has done so far, readable while it runs and after it was cancelled.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use axonium_clock::Clock;
 use bytes::Bytes;
 use http::HeaderMap;
 
+use super::protocol::Event;
 use crate::api::meta::{AttemptRecord, Meta};
 use crate::wire::headers::ResponseHeaders;
 use crate::wire::usage::Usage;
@@ -15,6 +17,8 @@ use crate::wire::usage::Usage;
 pub struct Record {
     clock: Clock,
     started: Duration,
+    /// What it streams are the events of a response, not the chunks of a chat.
+    streams_response: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -60,7 +64,16 @@ impl Record {
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         let started = clock.now();
-        Self { clock, started, state: Mutex::default() }
+        Self { clock, started, streams_response: AtomicBool::new(false), state: Mutex::default() }
+    }
+
+    /// What is streamed are the events of a response, not the chunks of a chat.
+    pub(super) fn expect_response(&self) {
+        self.streams_response.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn streams_response(&self) -> bool {
+        self.streams_response.load(Ordering::Relaxed)
     }
 
     /// How the call has gone so far.
@@ -76,6 +89,7 @@ impl Record {
         }
         if let Some(attempt) = state.attempt {
             meta.history.push(AttemptRecord {
+                route: meta.route.clone(),
                 status: attempt.status,
                 request_id: attempt.status.and(meta.request_id.clone()),
                 waited_before: attempt.waited_before,
@@ -116,8 +130,11 @@ impl Record {
         self.state().meta.attempts
     }
 
-    pub(super) fn request_sent(&self, waited_before: Duration) -> u32 {
+    /// A request goes out, on the route of that name if the call named routes.
+    pub(super) fn request_sent(&self, waited_before: Duration, route: Option<&str>) -> u32 {
         let mut state = self.state();
+        state.meta.route = route.map(str::to_owned);
+        state.meta.sequence_gaps = 0;
         state.attempt = Some(RunningAttempt { since: self.clock.now(), waited_before, status: None });
         state.meta.attempts = state.meta.attempts.saturating_add(1);
         // What belongs to one attempt must not be taken for the next one's.
@@ -152,10 +169,17 @@ impl Record {
         state.meta.waited_for = state.meta.waited_for.saturating_add(wait);
     }
 
-    pub(super) fn event(&self, data: Bytes, output: bool, usage: Option<Usage>) {
+    pub(super) fn event(&self, event: &Event) {
         let mut state = self.state();
-        state.events.push(data);
-        state.saw_output |= output;
+        state.events.push(event.data.clone());
+        state.saw_output |= event.output;
+        state.usage = Usage::later(state.usage, event.usage);
+        state.meta.sequence_gaps = state.meta.sequence_gaps.saturating_add(u32::from(event.gap));
+    }
+
+    /// The event that ended a stream reported what was used.
+    pub(super) fn used(&self, usage: Option<Usage>) {
+        let mut state = self.state();
         state.usage = Usage::later(state.usage, usage);
     }
 

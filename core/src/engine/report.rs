@@ -8,17 +8,23 @@ use http::HeaderMap;
 use super::attempt::Attempt;
 use super::record::Record;
 use super::request::Call;
-use super::stream::Break;
+use super::stream::{Break, InBand};
 use super::token::TokenFailure;
 use super::transport::Fault;
 use crate::ErrorKind;
 use crate::api::config::PartialMode;
 use crate::api::error::{Cause, Error, ErrorDetails, Partial};
-use crate::decide::{Decision, Failure, Reason, TimeoutPhase};
+use crate::decide::{Decision, Failure, FailureEvent, Reason, TimeoutPhase};
 use crate::wire::answer::{self, Fault as AnswerFault};
 use crate::wire::assemble::assemble;
 use crate::wire::problem::{self, ErrorFacts};
+use crate::wire::responses;
+use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::token::TokenRefusal;
+use crate::wire::usage::Usage;
+
+/// RFC 6455, section 7.4.1: the message is too big to process.
+const FRAME_TOO_LARGE: u16 = 1009;
 
 /// A failed attempt.
 pub(super) struct Failed {
@@ -26,11 +32,15 @@ pub(super) struct Failed {
     pub(super) details: Box<ErrorDetails>,
     /// It failed for want of a token: the request itself was not sent.
     pub(super) before_request: bool,
+    /// Events that came and were held back from the caller.
+    pub(super) held: Vec<Bytes>,
+    /// Events of the attempt have reached the caller.
+    pub(super) released: bool,
 }
 
 impl Failed {
     fn new(failure: Failure, details: ErrorDetails) -> Self {
-        Self { failure, details: Box::new(details), before_request: false }
+        Self { failure, details: Box::new(details), before_request: false, held: Vec::new(), released: false }
     }
 }
 
@@ -48,8 +58,10 @@ pub(super) fn raised(failed: Failed, decision: Decision, call: &Call, record: &R
     }
     details.meta.request_id.clone_from(&details.request_id);
     details.meta.trace_id.clone_from(&details.trace_id);
-    if details.kind == ErrorKind::StreamInterrupted && call.partial == PartialMode::Attach {
-        details.partial = Some(partial(record));
+    match call.partial {
+        PartialMode::Attach if details.kind == ErrorKind::StreamInterrupted => details.partial = Some(partial(record)),
+        PartialMode::Attach => {}
+        PartialMode::Discard => details.partial = None,
     }
     details.into()
 }
@@ -95,6 +107,7 @@ fn described(facts: ErrorFacts) -> ErrorDetails {
     details.trace_id = facts.trace_id;
     details.scope = facts.scope;
     details.errors = facts.errors;
+    details.code = facts.code;
     details.body = Some(facts.body).filter(|body| !body.is_empty());
     details
 }
@@ -166,6 +179,33 @@ pub(super) fn call_time_limit(limit: Option<Duration>) -> Failed {
     let mut failed = timeout(TimeoutPhase::Call);
     let limit = limit.unwrap_or_default().as_secs_f64();
     failed.details.message = format!("the call's time limit of {limit} s passed before another request could be sent");
+    failed
+}
+
+/// A handshake took too long. It asks for nothing yet, so it is as if there were no connection.
+pub(super) fn handshake_timeout(phase: TimeoutPhase) -> Failed {
+    match phase {
+        TimeoutPhase::Response | TimeoutPhase::Connect => {
+            let mut failed = timeout(TimeoutPhase::Connect);
+            failed.details.message = String::from("no WebSocket within timeouts.request; nothing was asked for yet");
+            failed
+        }
+        other => timeout(other),
+    }
+}
+
+/// A server answered a handshake as if it had been an ordinary request.
+pub(super) fn no_websocket(status: u16) -> Failed {
+    let mut failed = undecodable(status, "the server does not speak WebSocket here", String::new());
+    failed.failure = Failure::Refused { kind: ErrorKind::Decode, retry_after: None, forbids_repeat: false };
+    failed.details.hint = Some("use transport = \"sse\" for this gateway".to_owned());
+    failed
+}
+
+/// A response that came whole and says that it failed.
+pub(super) fn response_failed(facts: ErrorFacts, answer: ResponseAnswer, usage: Option<Usage>) -> Failed {
+    let mut failed = refused(facts);
+    failed.details.partial = Some(partial_of(answer, usage));
     failed
 }
 
@@ -249,8 +289,18 @@ fn token_refused(refusal: TokenRefusal) -> Failed {
 
 /// A stream that was accepted and did not come to its end.
 pub(super) fn stream_broken(attempt: &Attempt<'_>, cause: Break) -> Failed {
-    let began = attempt.record.saw_events();
+    let record = attempt.record;
+    if let Break::InBand(in_band) = &cause {
+        record.used(in_band.usage);
+    }
+    let began = record.saw_events();
     let (failure, phase) = match &cause {
+        // The server has asked for a new connection before it did anything.
+        Break::InBand(in_band) if !began && is_connection_limit(&in_band.error) => (Failure::NotConnected, None),
+        Break::InBand(in_band) => (Failure::StreamFailed(in_band.event()), None),
+        Break::Closed { code: FRAME_TOO_LARGE, reason } if !began => return frame_too_large(reason),
+        Break::Closed { code, .. } if !began && means_lost(*code) => (Failure::StreamLostBeforeFirstEvent, None),
+        Break::Cancelled => return connection_closed(),
         Break::Lost(_) if !began => (Failure::StreamLostBeforeFirstEvent, None),
         Break::Timeout(TimeoutPhase::Idle) if !began => {
             (Failure::Timeout(TimeoutPhase::Idle), Some(TimeoutPhase::Idle))
@@ -259,56 +309,108 @@ pub(super) fn stream_broken(attempt: &Attempt<'_>, cause: Break) -> Failed {
         Break::Timeout(phase) => (Failure::StreamBroken, Some(*phase)),
         _ => (Failure::StreamBroken, None),
     };
-    let cause = described_break(cause);
-    let mut details = ErrorDetails::new(ErrorKind::StreamInterrupted, format!("the stream broke: {}", cause.message));
+    let Described { kind, message, facts } = described_break(cause);
+    let mut details = ErrorDetails::new(ErrorKind::StreamInterrupted, format!("the stream broke: {message}"));
     details.phase = phase.map(TimeoutPhase::name);
-    details.saw_output = Some(attempt.record.saw_output());
-    details.hint = Some(hint_for_broken_stream(attempt.record.saw_output()).to_owned());
-    details.status = cause.status;
-    details.body = cause.body;
-    details.detail = cause.detail;
-    details.retry_after = cause.retry_after;
-    details.request_id = cause.request_id;
-    details.cause = Some(Cause { kind: cause.kind.name(), message: cause.message });
+    details.saw_output = Some(record.saw_output());
+    details.hint = Some(facts.hint.unwrap_or_else(|| hint_for_broken_stream(record.saw_output()).to_owned()));
+    details.status = facts.status;
+    details.body = facts.body;
+    details.detail = facts.detail;
+    details.code.clone_from(&facts.code);
+    details.retry_after = facts.retry_after;
+    details.request_id = facts.request_id;
+    details.cause = Some(Cause { kind: kind.name(), message, code: facts.code });
     Failed::new(failure, details)
 }
 
+impl InBand {
+    fn event(&self) -> FailureEvent {
+        FailureEvent {
+            is_response_failed: self.is_response_failed,
+            retryable: self.error.retryable,
+            cause: self.error.cause,
+        }
+    }
+}
+
+fn is_connection_limit(error: &ErrorFacts) -> bool {
+    error.code.as_deref() == Some("websocket_connection_limit_reached")
+}
+
+/// RFC 6455, section 7.4.1, and the registered 1012 and 1013: the server goes away, or has to.
+fn means_lost(code: u16) -> bool {
+    matches!(code, 1000 | 1001 | 1005 | 1006 | 1011 | 1012 | 1013)
+}
+
+fn frame_too_large(reason: &str) -> Failed {
+    let kind = ErrorKind::RequestTooLarge;
+    let mut details =
+        ErrorDetails::new(kind, format!("the server closed the WebSocket: the frame is too large {reason}"));
+    details.code = Some(FRAME_TOO_LARGE.to_string());
+    Failed::new(Failure::Refused { kind, retry_after: None, forbids_repeat: false }, details)
+}
+
+/// The caller closed the connection under a running turn.
+fn connection_closed() -> Failed {
+    Failed::new(
+        Failure::Cancelled,
+        ErrorDetails::new(ErrorKind::Cancelled, "the caller closed the connection that this response ran on"),
+    )
+}
+
+#[derive(Default)]
 struct BreakFacts {
-    kind: ErrorKind,
-    message: String,
     status: Option<u16>,
     detail: Option<String>,
     body: Option<String>,
+    code: Option<String>,
+    hint: Option<String>,
     retry_after: Option<Duration>,
     request_id: Option<String>,
 }
 
-fn described_break(cause: Break) -> BreakFacts {
-    let plain = |kind, message| BreakFacts {
-        kind,
-        message,
-        status: None,
-        detail: None,
-        body: None,
-        retry_after: None,
-        request_id: None,
-    };
+struct Described {
+    kind: ErrorKind,
+    message: String,
+    facts: BreakFacts,
+}
+
+fn described_break(cause: Break) -> Described {
+    let plain = |kind, message| Described { kind, message, facts: BreakFacts::default() };
     match cause {
         Break::Lost(message) => plain(ErrorKind::Connection, message),
+        Break::Cancelled => plain(ErrorKind::Cancelled, "the caller closed the connection".to_owned()),
         Break::TooLarge(message) => plain(ErrorKind::Decode, message),
         Break::Timeout(phase) => plain(ErrorKind::Timeout, timeout(phase).details.message.clone()),
-        Break::Undecodable { reason, excerpt } => {
-            BreakFacts { body: Some(excerpt), ..plain(ErrorKind::Decode, format!("an event cannot be read: {reason}")) }
-        }
-        Break::InBand(facts) => BreakFacts {
-            kind: facts.kind,
-            message: message(&facts),
-            status: facts.status,
-            detail: facts.detail,
-            body: Some(facts.body),
-            retry_after: facts.retry_after,
-            request_id: facts.request_id,
+        Break::Undecodable { reason, excerpt } => Described {
+            facts: BreakFacts { body: Some(excerpt).filter(|excerpt| !excerpt.is_empty()), ..BreakFacts::default() },
+            ..plain(ErrorKind::Decode, format!("an event cannot be read: {reason}"))
         },
+        Break::Closed { code, reason } => {
+            let kind = if code == FRAME_TOO_LARGE { ErrorKind::RequestTooLarge } else { ErrorKind::Connection };
+            let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+            Described {
+                facts: BreakFacts { code: Some(code.to_string()), ..BreakFacts::default() },
+                ..plain(kind, format!("the server closed the WebSocket with code {code}{reason}"))
+            }
+        }
+        Break::InBand(in_band) => {
+            let error = in_band.error;
+            Described {
+                kind: error.kind,
+                message: message(&error),
+                facts: BreakFacts {
+                    status: error.status,
+                    detail: error.detail,
+                    body: Some(error.body),
+                    code: error.code,
+                    hint: error.hint,
+                    retry_after: error.retry_after,
+                    request_id: error.request_id,
+                },
+            }
+        }
     }
 }
 
@@ -322,12 +424,26 @@ fn hint_for_broken_stream(saw_output: bool) -> &'static str {
 
 fn partial(record: &Record) -> Partial {
     let transcript = record.transcript();
-    let assembled = assemble(transcript.events.iter().map(AsRef::as_ref));
+    let events = transcript.events.iter().map(AsRef::as_ref);
+    if record.streams_response() {
+        return partial_of(responses::assemble::assemble(events).answer, transcript.usage);
+    }
+    let assembled = assemble(events);
     Partial {
         content: assembled.content,
         reasoning: assembled.reasoning,
         tool_calls: assembled.tool_calls,
         finish_reason: assembled.finish_reason,
         usage: transcript.usage,
+    }
+}
+
+fn partial_of(answer: ResponseAnswer, usage: Option<Usage>) -> Partial {
+    Partial {
+        content: answer.content,
+        reasoning: answer.reasoning,
+        tool_calls: answer.tool_calls,
+        finish_reason: answer.finish_reason,
+        usage,
     }
 }

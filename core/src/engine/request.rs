@@ -1,5 +1,6 @@
-//! Turns a call into the HTTP request that all of its attempts send.
+//! Turns a call into the requests that its attempts send, one for each way to its model.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -8,79 +9,201 @@ use http::{HeaderMap, HeaderValue};
 use reqwest::Url;
 use serde::Deserialize;
 
+use super::Shared;
 use super::operation::Operation;
-use super::settings::{self, Settings};
+use super::settings;
 use super::transport::Request;
+use super::upstream::Upstream;
 use crate::ErrorKind;
-use crate::api::config::{CallOptions, PartialMode};
+use crate::api::config::{CallOptions, PartialMode, Transport};
 use crate::api::error::ErrorDetails;
 use crate::decide::RetryPolicy;
-use crate::wire::request::body::{merge_extra_body, set_stream};
+use crate::wire::request::body::{merge_extra_body, set_model, set_stream};
 use crate::wire::request::names::{check_idempotency_key, check_instance};
-use crate::wire::request::{InvalidField, check_chat_request};
+use crate::wire::request::responses::{DECLARED_BY_RESPONSES, check_responses_request, create_frame};
+use crate::wire::request::{Asked, DECLARED_BY_CHAT, InvalidField, RequestFacts, check_chat_request};
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const INSTANCE: HeaderName = HeaderName::from_static("x-prometheus-instance");
 
+type Refusal = Box<ErrorDetails>;
+
 /// A call that has passed every check that can be made without a server.
 pub struct Call {
     pub(super) operation: Operation,
-    pub(super) request: Request,
-    /// The model it names; empty for operations that name none.
-    pub(super) model: String,
+    /// The ways it may take, in order: at least one.
+    pub(super) targets: Targets,
+    pub(super) carrier: Carrier,
     pub(super) has_key: bool,
+    /// It is bound to its first route.
+    pub(super) stateful: bool,
     pub(super) time_limit: Option<Duration>,
     pub(super) policy: RetryPolicy,
     pub(super) partial: PartialMode,
 }
 
-/// Checks a call and builds its request. Nothing is sent.
+/// The ways that a call may take, and which one it is on.
+pub(super) struct Targets {
+    pub(super) first: Target,
+    pub(super) others: Vec<Target>,
+}
+
+/// One way, and the request that is sent there.
+pub(super) struct Target {
+    pub(super) upstream: Arc<Upstream>,
+    pub(super) request: Request,
+    /// The model it names; empty for operations that name none.
+    pub(super) model: String,
+}
+
+/// What carries a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Carrier {
+    Http,
+    /// A WebSocket of the call's own.
+    Socket,
+    /// The WebSocket that the caller keeps under that number.
+    Kept(u64),
+}
+
+impl Targets {
+    pub(super) fn get(&self, at: usize) -> &Target {
+        at.checked_sub(1).and_then(|at| self.others.get(at)).unwrap_or(&self.first)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.others.len().saturating_add(1)
+    }
+
+    /// The caller named routes.
+    pub(super) fn named(&self) -> bool {
+        self.first.upstream.name.is_some()
+    }
+}
+
+/// What a request says, wherever it goes.
+struct Content {
+    path: Vec<String>,
+    facts: RequestFacts,
+    body: Bytes,
+}
+
+/// Checks a call and builds its requests. Nothing is sent.
 pub(super) fn prepare(
-    settings: &Settings,
+    shared: &Shared,
     operation: Operation,
     body: Bytes,
     options: &CallOptions,
-) -> Result<Call, Box<ErrorDetails>> {
-    let (path, model, body) = match operation {
-        Operation::ChatCreate | Operation::ChatStream => chat(operation, body, options)?,
-        Operation::ModelsList => (segments(&["v1", "models"]), String::new(), Bytes::new()),
-        Operation::ModelsMine => (segments(&["v1", "models", "mine"]), String::new(), Bytes::new()),
-        Operation::UsageRetrieve => usage(&body)?,
-        Operation::TokenFetch => (Vec::new(), String::new(), Bytes::new()),
-    };
+) -> Result<Call, Refusal> {
+    let carrier = carrier(operation, &body, options)?;
+    let upstreams = shared.upstreams.of_call(options.routes.as_deref(), &shared.settings, &shared.transport)?;
+    let named = upstreams.iter().all(|upstream| upstream.model.is_some());
+    let asked = Asked { stream: operation.streams(), websocket: carrier != Carrier::Http, routes_name_models: named };
+    let content = content(operation, body, options, asked)?;
     if options.timeout.is_some_and(|limit| limit.is_zero()) {
         let message = "must be above 0 seconds; leave it unset for no limit";
         return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, "timeout_s", message));
     }
-    let path: Vec<&str> = path.iter().map(String::as_str).collect();
-    let request = Request {
-        method: operation.method(),
-        url: url(&settings.base_url, &path),
-        headers: headers(operation, options)?,
-        body,
-    };
+    let headers = headers(operation, carrier, options)?;
+    let mut targets = upstreams.into_iter().map(|upstream| target(upstream, operation, carrier, &content, &headers));
+    let first = targets.next().unwrap_or_else(|| Err(settings::no_credential()))?;
     Ok(Call {
         operation,
-        request,
-        model,
+        targets: Targets { first, others: targets.collect::<Result<_, _>>()? },
+        carrier,
         has_key: operation.generates() && options.idempotency_key.as_ref().is_some(),
+        stateful: content.facts.stateful || options.instance.as_ref().is_some(),
         time_limit: options.timeout,
-        policy: settings::policy(&options.retry, settings.policy, ErrorKind::InvalidRequest)?,
-        partial: options.partial.unwrap_or(settings.partial),
+        policy: settings::policy(&options.retry, shared.settings.policy, ErrorKind::InvalidRequest)?,
+        partial: options.partial.unwrap_or(shared.settings.partial),
     })
 }
 
-type Target = (Vec<String>, String, Bytes);
+fn target(
+    upstream: Arc<Upstream>,
+    operation: Operation,
+    carrier: Carrier,
+    content: &Content,
+    headers: &HeaderMap,
+) -> Result<Target, Refusal> {
+    let mut body = content.body.clone();
+    let mut model = content.facts.model.clone();
+    if let (Some(named), true) = (&upstream.model, operation.generates()) {
+        body = set_model(&body, named).map_err(invalid)?;
+        model.clone_from(named);
+    }
+    if operation.streams() {
+        let framed = carrier != Carrier::Http;
+        body = if framed { create_frame(&body) } else { set_stream(body) }.map_err(invalid)?;
+    }
+    let path: Vec<&str> = content.path.iter().map(String::as_str).collect();
+    let request =
+        Request { method: operation.method(), url: url(&upstream.base_url, &path), headers: headers.clone(), body };
+    Ok(Target { upstream, request, model })
+}
 
-fn chat(operation: Operation, body: Bytes, options: &CallOptions) -> Result<Target, Box<ErrorDetails>> {
-    let body = if options.extra_body.is_empty() {
-        body
-    } else {
-        merge_extra_body(body, &options.extra_body).map_err(invalid)?
+fn carrier(operation: Operation, body: &[u8], options: &CallOptions) -> Result<Carrier, Refusal> {
+    let refuse =
+        |field: &str, message: &str| Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, field, message));
+    if matches!(operation, Operation::ResponsesConnect) {
+        return Ok(Carrier::Socket);
+    }
+    if matches!(operation, Operation::ResponsesDisconnect) {
+        return match serde_json::from_slice::<Connected>(body) {
+            Ok(Connected { connection }) => Ok(Carrier::Kept(connection)),
+            Err(_) => refuse("connection", "is missing; give the number that responses.connect returned"),
+        };
+    }
+    let socket = options.transport == Some(Transport::WebSocket) || options.connection.is_some();
+    if socket && operation != Operation::ResponsesStream {
+        return refuse(
+            "transport",
+            "websocket carries streams of responses only; use responses.stream, or leave it out",
+        );
+    }
+    if options.connection.is_some() && options.transport == Some(Transport::Sse) {
+        return refuse("transport", "sse does not go with a kept connection, which is a WebSocket; leave it out");
+    }
+    if socket && options.idempotency_key.as_ref().is_some() {
+        let fix = "cannot travel over a WebSocket, whose turns have no headers, so it would protect nothing; use \
+                   transport = \"sse\" for a call that must be replayed";
+        return refuse("idempotency_key", fix);
+    }
+    Ok(match options.connection {
+        Some(connection) => Carrier::Kept(connection),
+        None if socket => Carrier::Socket,
+        None => Carrier::Http,
+    })
+}
+
+#[derive(Deserialize)]
+struct Connected {
+    connection: u64,
+}
+
+fn content(operation: Operation, body: Bytes, options: &CallOptions, asked: Asked) -> Result<Content, Refusal> {
+    let plain = |path: &[&str]| Content {
+        path: path.iter().map(|segment| (*segment).to_owned()).collect(),
+        facts: RequestFacts { model: String::new(), stateful: false },
+        body: Bytes::new(),
     };
-    let facts = check_chat_request(&body, operation.streams()).map_err(invalid)?;
-    let body = if operation.streams() { set_stream(body).map_err(invalid)? } else { body };
-    Ok((segments(&["v1", "chat", "completions"]), facts.model, body))
+    Ok(match operation {
+        Operation::ChatCreate | Operation::ChatStream => {
+            let body = merge_extra_body(body, &options.extra_body, &DECLARED_BY_CHAT).map_err(invalid)?;
+            let facts = check_chat_request(&body, asked).map_err(invalid)?;
+            Content { facts, body, ..plain(&["v1", "chat", "completions"]) }
+        }
+        Operation::ResponsesCreate | Operation::ResponsesStream => {
+            let body = merge_extra_body(body, &options.extra_body, &DECLARED_BY_RESPONSES).map_err(invalid)?;
+            let facts = check_responses_request(&body, asked).map_err(invalid)?;
+            Content { facts, body, ..plain(&["v1", "responses"]) }
+        }
+        Operation::ResponsesConnect => plain(&["v1", "responses"]),
+        Operation::ModelsList => plain(&["v1", "models"]),
+        Operation::ModelsMine => plain(&["v1", "models", "mine"]),
+        Operation::UsageRetrieve => plain(&["v1", "usage", &usage_id(&body)?]),
+        Operation::TokenFetch | Operation::ResponsesDisconnect => plain(&[]),
+    })
 }
 
 #[derive(Deserialize)]
@@ -88,19 +211,18 @@ struct UsageRequest {
     request_id: String,
 }
 
-fn usage(body: &[u8]) -> Result<Target, Box<ErrorDetails>> {
+fn usage_id(body: &[u8]) -> Result<String, Refusal> {
     let request_id = serde_json::from_slice::<UsageRequest>(body).ok().map(|request| request.request_id);
-    match request_id.filter(|id| !id.is_empty()) {
-        Some(id) => Ok((segments(&["v1", "usage", &id]), String::new(), Bytes::new())),
-        None => Err(ErrorDetails::refused_field(
+    request_id.filter(|id| !id.is_empty()).ok_or_else(|| {
+        ErrorDetails::refused_field(
             ErrorKind::InvalidRequest,
             "request_id",
             "is empty; give the id of an answer, or its meta.idempotent_replay_of if it was a replay",
-        )),
-    }
+        )
+    })
 }
 
-fn headers(operation: Operation, options: &CallOptions) -> Result<HeaderMap, Box<ErrorDetails>> {
+fn headers(operation: Operation, carrier: Carrier, options: &CallOptions) -> Result<HeaderMap, Refusal> {
     let mut headers = settings::headers("extra_headers", &options.extra_headers, ErrorKind::InvalidRequest)?;
     if let Some(key) = options.idempotency_key.as_deref() {
         check_idempotency_key(key).map_err(invalid)?;
@@ -111,6 +233,9 @@ fn headers(operation: Operation, options: &CallOptions) -> Result<HeaderMap, Box
     if let Some(instance) = options.instance.as_deref() {
         check_instance(instance).map_err(invalid)?;
         insert(&mut headers, INSTANCE, instance);
+    }
+    if carrier != Carrier::Http {
+        return Ok(headers);
     }
     if operation.generates() {
         headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
@@ -132,10 +257,6 @@ fn insert(headers: &mut HeaderMap, name: HeaderName, value: &str) {
     }
 }
 
-fn segments(path: &[&str]) -> Vec<String> {
-    path.iter().map(|segment| (*segment).to_owned()).collect()
-}
-
 /// `base` with more path segments, each percent-encoded as one.
 pub(super) fn url(base: &Url, path: &[&str]) -> Url {
     let mut url = base.clone();
@@ -146,6 +267,6 @@ pub(super) fn url(base: &Url, path: &[&str]) -> Url {
     url
 }
 
-fn invalid(field: InvalidField) -> Box<ErrorDetails> {
+fn invalid(field: InvalidField) -> Refusal {
     ErrorDetails::refused_field(ErrorKind::InvalidRequest, field.field, field.message)
 }

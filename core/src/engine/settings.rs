@@ -9,6 +9,7 @@ use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::budget;
+use super::cooldown::Group;
 use super::token::TokenProvider;
 use crate::api::config::{Config, Observed, PartialMode, RetryOptions, Timeouts};
 use crate::api::error::ErrorDetails;
@@ -20,27 +21,36 @@ use crate::{ErrorKind, Optional};
 const DEFAULT_BASE_URL: &str = "http://127.0.0.1:8020";
 const DEFAULT_MAX_EVENT_BYTES: usize = 16 * 1024 * 1024;
 const DEFAULT_IDLE_CONNECTIONS: usize = 32;
+const DEFAULT_HOLD_BACK: Duration = Duration::from_secs(10);
+const DEFAULT_HOLD_BACK_BYTES: usize = 1024 * 1024;
 /// Headers that the engine sets: a second source would make it unclear which credential or key a request carried.
 const OWN_HEADERS: &[&str] = &["authorization", "idempotency-key", "x-prometheus-instance", "content-length", "host"];
 
 pub(super) struct Settings {
     pub(super) base_url: Url,
-    pub(super) credential: Credential,
     pub(super) ca_bundle: Option<String>,
     pub(super) proxy: Option<String>,
     pub(super) policy: RetryPolicy,
     pub(super) limits: Limits,
     pub(super) budget_size: Option<u32>,
     pub(super) cooldown: bool,
-    pub(super) cooldown_group: Option<String>,
+    pub(super) cooldown_group: Group,
     pub(super) partial: PartialMode,
     pub(super) headers: HeaderMap,
     pub(super) user_agent: String,
     pub(super) http2: Option<bool>,
     pub(super) idle_connections: usize,
     pub(super) max_event_bytes: usize,
+    pub(super) hold_back: HoldBackLimits,
     pub(super) observe: Vec<Observed>,
     pub(super) clock: Clock,
+}
+
+/// How long and how much of a stream's beginning is held back while another route could still take over.
+#[derive(Clone, Copy)]
+pub(super) struct HoldBackLimits {
+    pub(super) time: Duration,
+    pub(super) bytes: usize,
 }
 
 /// How requests are authorised. Exactly one way for a client.
@@ -68,27 +78,38 @@ pub(super) struct Limits {
 impl Settings {
     /// Reads the environment where `config` is silent, and refuses what cannot work.
     pub(super) fn resolve(config: Config) -> Result<Self, Box<ErrorDetails>> {
-        let credential = credential(&config)?;
+        let clock = config.clock.unwrap_or_else(Clock::real);
         let limits = limits(config.timeouts)?;
         let defaults = RetryPolicy { request_limit: limits.request, ..RetryPolicy::default() };
         Ok(Self {
-            base_url: base_url(config.gateway_base_url.or_else(|| variable("AXONIUM_GATEWAY_BASE_URL")))?,
-            credential,
+            base_url: base_url(
+                config.gateway_base_url.or_else(|| variable("AXONIUM_GATEWAY_BASE_URL")),
+                "gateway_base_url",
+                ErrorKind::Configuration,
+            )?,
             ca_bundle: config.ca_bundle.or_else(|| variable("AXONIUM_CA_BUNDLE")),
             proxy: config.proxy.into_option(),
             policy: policy(&config.retry, defaults, ErrorKind::Configuration)?,
             limits,
             budget_size: budget_size(config.retry_budget.enabled, config.retry_budget.size)?,
             cooldown: config.cooldown.unwrap_or(true),
-            cooldown_group: config.cooldown_group.into_option(),
+            cooldown_group: match config.cooldown_group.as_deref() {
+                // Clients on virtual clocks of their own cannot share instants.
+                None if clock.is_simulated() => Group::private(),
+                name => Group::shared(name.unwrap_or_default()),
+            },
             partial: config.partial.unwrap_or_default(),
             headers: headers("default_headers", &config.default_headers, ErrorKind::Configuration)?,
             user_agent: user_agent(&config.language, &config.version, &config.user_agent_suffix)?,
             http2: config.http2,
             idle_connections: config.pool_max_idle_per_host.unwrap_or(DEFAULT_IDLE_CONNECTIONS),
             max_event_bytes: config.max_event_bytes.unwrap_or(DEFAULT_MAX_EVENT_BYTES),
+            hold_back: HoldBackLimits {
+                time: config.timeouts.hold_back.unwrap_or(DEFAULT_HOLD_BACK),
+                bytes: config.max_hold_back_bytes.unwrap_or(DEFAULT_HOLD_BACK_BYTES),
+            },
             observe: config.observe,
-            clock: config.clock.unwrap_or_else(Clock::real),
+            clock,
         })
     }
 }
@@ -132,8 +153,9 @@ pub(super) fn headers<'a>(
     Ok(headers)
 }
 
-/// Explicit settings win as a whole: with one of them, credentials in the environment are not looked at.
-fn credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
+/// The client's credential, if it has one. Explicit settings win as a whole: with one of them, credentials in the
+/// environment are not looked at.
+pub(super) fn credential(config: &Config) -> Result<Option<Credential>, Box<ErrorDetails>> {
     let client = config.client_id.as_ref().is_some() || config.client_secret.as_ref().is_some();
     let given = [
         (client, "client_id and client_secret"),
@@ -143,7 +165,7 @@ fn credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
     let named: Vec<&str> = given.iter().filter(|(is_given, _)| *is_given).map(|(_, name)| *name).collect();
     match named.as_slice() {
         [] => credential_from_environment(config),
-        [_] => explicit_credential(config),
+        [_] => explicit_credential(config).map(Some),
         _ => {
             let named = named.join(" and ");
             Err(configuration(
@@ -152,6 +174,15 @@ fn credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
             ))
         }
     }
+}
+
+/// There is no credential, and one is needed.
+pub(super) fn no_credential() -> Box<ErrorDetails> {
+    configuration(
+        "credentials",
+        "none given; set client_id and client_secret (AXONIUM_CLIENT_ID, AXONIUM_CLIENT_SECRET), api_key \
+         (AXONIUM_API_KEY) or token_provider",
+    )
 }
 
 fn explicit_credential(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
@@ -166,7 +197,7 @@ fn explicit_credential(config: &Config) -> Result<Credential, Box<ErrorDetails>>
     client_credentials(config, id, secret)
 }
 
-fn credential_from_environment(config: &Config) -> Result<Credential, Box<ErrorDetails>> {
+fn credential_from_environment(config: &Config) -> Result<Option<Credential>, Box<ErrorDetails>> {
     let id = variable("AXONIUM_CLIENT_ID");
     let secret = variable("AXONIUM_CLIENT_SECRET").map(SecretString::from);
     let key = variable("AXONIUM_API_KEY").map(SecretString::from);
@@ -175,17 +206,13 @@ fn credential_from_environment(config: &Config) -> Result<Credential, Box<ErrorD
             "credentials",
             "AXONIUM_CLIENT_ID/AXONIUM_CLIENT_SECRET and AXONIUM_API_KEY are both set; unset one of them",
         )),
-        (true, None) => client_credentials(config, id, secret),
-        (false, Some(key)) => api_key(key),
-        (false, None) => Err(configuration(
-            "credentials",
-            "none given; set client_id and client_secret (AXONIUM_CLIENT_ID, AXONIUM_CLIENT_SECRET), api_key \
-             (AXONIUM_API_KEY) or token_provider",
-        )),
+        (true, None) => client_credentials(config, id, secret).map(Some),
+        (false, Some(key)) => api_key(key).map(Some),
+        (false, None) => Ok(None),
     }
 }
 
-fn api_key(key: SecretString) -> Result<Credential, Box<ErrorDetails>> {
+pub(super) fn api_key(key: SecretString) -> Result<Credential, Box<ErrorDetails>> {
     let text = key.expose_secret();
     if text.is_empty() || HeaderValue::try_from(text).is_err() {
         return Err(configuration("api_key", "is empty or holds characters that no HTTP header can carry"));
@@ -208,11 +235,11 @@ fn client_credentials(
 }
 
 /// The address without `/v1`, which users of OpenAI clients are used to writing at the end.
-fn base_url(given: Option<String>) -> Result<Url, Box<ErrorDetails>> {
+pub(super) fn base_url(given: Option<String>, field: &str, kind: ErrorKind) -> Result<Url, Box<ErrorDetails>> {
     let given = given.unwrap_or_else(|| DEFAULT_BASE_URL.to_owned());
     let refuse = |why: &str| {
         let advice = "write it as http://HOST:PORT or https://HOST (AXONIUM_GATEWAY_BASE_URL)";
-        Err(configuration("gateway_base_url", format!("{why}; {advice}")))
+        Err(ErrorDetails::refused_field(kind, field, format!("{why}; {advice}")))
     };
     let trimmed = given.trim_end_matches('/');
     let Ok(url) = Url::parse(trimmed.strip_suffix("/v1").unwrap_or(trimmed)) else {
@@ -237,6 +264,7 @@ fn limits(given: Timeouts) -> Result<Limits, Box<ErrorDetails>> {
         ("timeouts.stream_idle_s", given.stream_idle),
         ("timeouts.first_output_s", given.first_output),
         ("timeouts.auth_s", given.auth),
+        ("timeouts.hold_back_s", given.hold_back),
     ];
     if let Some((field, _)) = named.into_iter().find(|(_, limit)| limit.is_some_and(|limit| limit.is_zero())) {
         return Err(configuration(field, "must be above 0 seconds; leave it unset for the default"));

@@ -1,24 +1,23 @@
-//! Reads a stream: events out of bytes, each handed on as it comes, and what its end means.
+//! Reads a stream: events out of bytes or frames, each handed on as it comes, and what its end means.
 
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::HeaderMap;
-use reqwest::Response;
 
 use super::attempt::Attempt;
+use super::hold_back::HoldBack;
 use super::limit::Limit;
 use super::outlet::Delivery;
+use super::protocol::{Event, Heard, Protocol};
 use super::report::{self, Failed};
-use super::transport::{self, Fault};
+use super::source::{Read, Source};
+use super::transport::Fault;
 use crate::decide::TimeoutPhase;
-use crate::wire::answer::Fault as ChunkFault;
-use crate::wire::chunk::{ChatEvent, Choices, ChunkFacts, read_event};
 use crate::wire::problem::ErrorFacts;
-use crate::wire::sse::{EventTooLarge, SseDecoder, SseEvent};
+use crate::wire::sse::SseEvent;
+use crate::wire::usage::Usage;
 
-/// How long a finished stream may keep its connection busy before the connection is given up.
-const DRAIN: Duration = Duration::from_millis(500);
 /// How long to wait for a usage chunk or `[DONE]` once every choice has finished: many servers send neither.
 const AFTER_FINISH: Duration = Duration::from_secs(5);
 
@@ -26,36 +25,71 @@ const AFTER_FINISH: Duration = Duration::from_secs(5);
 pub(super) enum Break {
     /// The connection broke, or ended without a terminal event.
     Lost(String),
+    /// The server closed a WebSocket.
+    Closed { code: u16, reason: String },
+    /// The caller closed the connection that it keeps.
+    Cancelled,
     /// Nothing came for too long, or the first output was late, or the call's time is over.
     Timeout(TimeoutPhase),
     /// An event said that the stream failed.
-    InBand(Box<ErrorFacts>),
+    InBand(Box<InBand>),
     /// An event was no chunk.
     Undecodable { reason: String, excerpt: String },
     /// An event was larger than accepted.
     TooLarge(String),
 }
 
-/// Reads `response` to its end and delivers every event.
-pub(super) async fn pump(attempt: &Attempt<'_>, response: Response) -> Result<(), Failed> {
-    let mut reader = Reader::new(attempt, response);
-    match reader.run().await {
-        Ok(()) => {
-            reader.drain();
-            Ok(())
+/// An event that says that the stream failed.
+pub(super) struct InBand {
+    pub(super) error: ErrorFacts,
+    /// It is `response.failed`; otherwise an error event.
+    pub(super) is_response_failed: bool,
+    /// What was used all the same.
+    pub(super) usage: Option<Usage>,
+}
+
+/// A stream that came to its end.
+pub(super) struct Ended {
+    pub(super) source: Source,
+    /// The response that it was, where it was one.
+    pub(super) response_id: Option<String>,
+}
+
+/// Reads `source` to its end and delivers every event.
+pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protocol) -> Result<Ended, Failed> {
+    let mut reader = Reader {
+        attempt,
+        headers: source.headers().clone(),
+        source,
+        protocol,
+        held: attempt.may_move.then(|| HoldBack::new(attempt.shared.settings.hold_back)),
+        first_output_limit: attempt.first_output_limit,
+        released: false,
+    };
+    let result = match reader.run().await {
+        Ok(()) => reader.release().await,
+        failed => failed,
+    };
+    match result {
+        Ok(()) => Ok(Ended { source: reader.source, response_id: reader.protocol.into_response_id() }),
+        Err(cause) => {
+            let held = reader.held.take().map(HoldBack::into_events).unwrap_or_default();
+            Err(Failed { held, released: reader.released, ..report::stream_broken(attempt, cause) })
         }
-        Err(cause) => Err(report::stream_broken(attempt, cause)),
     }
 }
 
 struct Reader<'a, 'b> {
     attempt: &'a Attempt<'b>,
-    response: Response,
-    decoder: SseDecoder,
+    source: Source,
     headers: HeaderMap,
-    choices: Choices,
+    protocol: Protocol,
+    /// Until the first output has come, if another route could still take over.
+    held: Option<HoldBack>,
     /// Until the first output has come.
     first_output_limit: Option<Limit>,
+    /// An event has reached the caller.
+    released: bool,
 }
 
 /// Whether more events are to be read.
@@ -64,64 +98,58 @@ enum Next {
     Done,
 }
 
-impl<'a, 'b> Reader<'a, 'b> {
-    fn new(attempt: &'a Attempt<'b>, response: Response) -> Self {
-        Self {
-            attempt,
-            headers: response.headers().clone(),
-            response,
-            decoder: SseDecoder::new(attempt.shared.settings.max_event_bytes),
-            choices: Choices::default(),
-            first_output_limit: attempt.first_output_limit,
-        }
-    }
-
+impl Reader<'_, '_> {
     async fn run(&mut self) -> Result<(), Break> {
-        let mut pushed = Ok(());
         loop {
-            while let Some(event) = self.decoder.next_event() {
-                if let Next::Done = self.event(event).await? {
-                    return Ok(());
+            match self.next_event().await {
+                Ok(Some(event)) => {
+                    if let Next::Done = self.event(&event).await? {
+                        return Ok(());
+                    }
                 }
-            }
-            // Raised only now: the events before the one that is too large have been delivered.
-            pushed.map_err(|error: EventTooLarge| Break::TooLarge(error.to_string()))?;
-            match self.read().await {
-                Ok(Some(chunk)) => pushed = self.decoder.push(chunk),
-                Ok(None) => return self.end_of_body().await,
                 // Every choice had finished: the answer is whole, whatever became of the connection.
-                Err(_) if self.finished() => return Ok(()),
+                Ok(None) | Err(_) if self.protocol.is_whole() => return Ok(()),
+                Ok(None) => return Err(Break::Lost("the stream ended without its terminal event".to_owned())),
                 Err(cause) => return Err(cause),
             }
         }
     }
 
-    async fn event(&mut self, event: SseEvent) -> Result<Next, Break> {
-        let chunk = match read_event(&self.headers, &event) {
-            ChatEvent::KeepAlive => return Ok(Next::More),
-            ChatEvent::Done => return Ok(Next::Done),
-            ChatEvent::Chunk(chunk) => Self::sound(chunk)?,
+    async fn event(&mut self, event: &SseEvent) -> Result<Next, Break> {
+        let event = match self.protocol.read(&self.headers, event)? {
+            Heard::Nothing => return Ok(Next::More),
+            Heard::Done => return Ok(Next::Done),
+            Heard::Event(event) => event,
         };
-        self.choices.observe(&chunk);
-        if chunk.output {
+        if event.output {
             self.first_output_limit = None;
         }
-        self.attempt.record.event(chunk.data.clone(), chunk.output, chunk.usage);
-        self.deliver(chunk.data).await?;
-        Ok(Next::More)
+        self.attempt.record.event(&event);
+        self.hand_on(&event).await?;
+        Ok(if event.last { Next::Done } else { Next::More })
     }
 
-    /// The chunk, unless it says that the stream failed.
-    fn sound(mut chunk: ChunkFacts) -> Result<ChunkFacts, Break> {
-        match chunk.fault.take() {
-            None => Ok(chunk),
-            Some(ChunkFault::Error(facts)) => Err(Break::InBand(facts)),
-            Some(ChunkFault::Undecodable { reason, excerpt }) => Err(Break::Undecodable { reason, excerpt }),
+    /// Hands an event to the caller, unless it is held back.
+    async fn hand_on(&mut self, event: &Event) -> Result<(), Break> {
+        let begins = event.output || event.last;
+        if !begins && self.held.as_mut().is_some_and(|held| held.take(&event.data)) {
+            return Ok(());
         }
+        self.release().await?;
+        self.deliver(event.data.clone()).await
     }
 
-    /// Hands an event to the caller, whose reading too is bounded by the call's limit.
-    async fn deliver(&self, data: Bytes) -> Result<(), Break> {
+    /// Lets go of what was held back, and holds nothing back any more.
+    async fn release(&mut self) -> Result<(), Break> {
+        for event in self.held.take().map(HoldBack::into_events).unwrap_or_default() {
+            self.deliver(event).await?;
+        }
+        Ok(())
+    }
+
+    /// Delivers to the caller, whose reading too is bounded by the call's limit.
+    async fn deliver(&mut self, data: Bytes) -> Result<(), Break> {
+        self.released = true;
         let delivered = self.attempt.outlet.deliver(Delivery::Item(data));
         if let Some(limit) = self.attempt.call_limit {
             return limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase));
@@ -130,52 +158,44 @@ impl<'a, 'b> Reader<'a, 'b> {
         Ok(())
     }
 
-    /// The next bytes, within whichever limit is nearest.
-    async fn read(&mut self) -> Result<Option<Bytes>, Break> {
+    /// The next event; `None` where the body ended.
+    async fn next_event(&mut self) -> Result<Option<SseEvent>, Break> {
+        loop {
+            if let Some(event) = self.source.take_event()? {
+                return Ok(Some(event));
+            }
+            if let Read::End(last) = self.read().await? {
+                return Ok(last);
+            }
+        }
+    }
+
+    /// Reads more, within whichever limit is nearest.
+    async fn read(&mut self) -> Result<Read, Break> {
         // A server that never pauses must hold back neither a cancellation nor the end of the call's time.
         tokio::task::consume_budget().await;
         let limit = self.nearest_limit();
         if limit.phase == TimeoutPhase::Call && limit.has_passed() {
             return Err(Break::Timeout(limit.phase));
         }
-        match limit.bound(transport::next_chunk(&mut self.response)).await.flatten() {
-            Ok(chunk) => Ok(chunk),
-            Err(Fault::Lost(message) | Fault::NotConnected(message)) => Err(Break::Lost(message)),
+        if let Some(until) = self.held.as_ref().map(HoldBack::until)
+            && until < limit.until
+        {
+            match tokio::time::timeout_at(until, self.source.read()).await {
+                Ok(read) => return read,
+                Err(_) => self.release().await?,
+            }
+        }
+        match limit.bound(self.source.read()).await {
+            Ok(read) => read,
             Err(Fault::Timeout(phase)) => Err(Break::Timeout(phase)),
+            Err(Fault::Lost(message) | Fault::NotConnected(message)) => Err(Break::Lost(message)),
         }
     }
 
     fn nearest_limit(&self) -> Limit {
         let idle = self.attempt.shared.settings.limits.stream_idle;
-        let idle = if self.finished() { AFTER_FINISH.min(idle) } else { idle };
+        let idle = if self.protocol.is_whole() { AFTER_FINISH.min(idle) } else { idle };
         Limit::after(idle, TimeoutPhase::Idle).or_sooner(self.first_output_limit).or_sooner(self.attempt.call_limit)
-    }
-
-    /// The body is over: a last event without its blank line may still be there, and then the stream must be complete.
-    async fn end_of_body(&mut self) -> Result<(), Break> {
-        if let Some(event) = self.decoder.finish()
-            && let Next::Done = self.event(event).await?
-        {
-            return Ok(());
-        }
-        if self.finished() {
-            Ok(())
-        } else {
-            Err(Break::Lost("the stream ended without its terminal event".to_owned()))
-        }
-    }
-
-    fn finished(&self) -> bool {
-        self.choices.all_finished()
-    }
-
-    /// Reads on for a moment after the end, so that the connection can be used again.
-    fn drain(self) {
-        let mut response = self.response;
-        tokio::spawn(async move {
-            let rest = async { while let Ok(Some(_)) = transport::next_chunk(&mut response).await {} };
-            // Past the limit the connection is dropped with the response.
-            let _ = tokio::time::timeout(DRAIN, rest).await;
-        });
     }
 }

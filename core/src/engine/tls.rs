@@ -11,20 +11,23 @@ use super::settings::configuration;
 use crate::api::error::ErrorDetails;
 
 /// A TLS configuration that always verifies. A machine without a certificate store still has the public roots.
-///
-/// `http2`: only that, only HTTP/1.1, or (unset) whichever the server prefers.
-pub(super) fn client_config(ca_bundle: Option<&str>, http2: Option<bool>) -> Result<ClientConfig, Box<ErrorDetails>> {
+pub(super) fn client_config(ca_bundle: Option<&str>) -> Result<ClientConfig, Box<ErrorDetails>> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     // `SSL_CERT_FILE` and `SSL_CERT_DIR` are honoured here. Certificates that cannot be read are skipped, as OpenSSL does.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(path) = ca_bundle {
         add_bundle(&mut roots, path)?;
     }
-    let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+    Ok(ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|error| configuration("tls", error))?
         .with_root_certificates(roots)
-        .with_no_client_auth();
+        .with_no_client_auth())
+}
+
+/// `config` for a client that speaks HTTP/2 only, HTTP/1.1 only, or (unset) whichever the server prefers.
+pub(super) fn speaking(config: &ClientConfig, http2: Option<bool>) -> ClientConfig {
+    let mut config = config.clone();
     // A prepared configuration is taken as it is: without these the protocol would not be negotiated.
     let protocols: &[&[u8]] = match http2 {
         Some(true) => &[b"h2"],
@@ -32,7 +35,7 @@ pub(super) fn client_config(ca_bundle: Option<&str>, http2: Option<bool>) -> Res
         None => &[b"h2", b"http/1.1"],
     };
     config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
-    Ok(config)
+    config
 }
 
 fn add_bundle(roots: &mut RootCertStore, path: &str) -> Result<(), Box<ErrorDetails>> {

@@ -16,7 +16,7 @@ use tokio::sync::watch;
 
 use super::limit::Limit;
 use super::outlet::Outlet;
-use super::settings::{ClientCredentials, Credential, Settings};
+use super::settings::{ClientCredentials, Credential};
 use super::transport::{self, Fault, Request, Transport};
 use crate::decide::TimeoutPhase;
 use crate::wire::token::{IssuedToken, TokenRefusal, read_oauth_error, read_token};
@@ -102,7 +102,7 @@ pub(super) struct TokenInfo {
 
 type Flight = watch::Receiver<Option<Result<Token, TokenFailure>>>;
 
-/// The tokens of one client.
+/// The tokens of one credential.
 pub(super) struct Tokens {
     source: TokenSource,
     state: Arc<Mutex<State>>,
@@ -140,17 +140,23 @@ impl Cached {
 }
 
 impl Tokens {
-    pub(super) fn new(settings: &mut Settings, transport: Arc<Transport>) -> Self {
-        let none = Credential::ApiKey(SecretString::default());
-        let source = match std::mem::replace(&mut settings.credential, none) {
+    /// The tokens that `credential` stands for; `limit` bounds one request for one at the gateway of that address.
+    pub(super) fn new(
+        credential: Credential,
+        base_url: &Url,
+        limit: Duration,
+        clock: Clock,
+        transport: Arc<Transport>,
+    ) -> Self {
+        let source = match credential {
             Credential::ApiKey(key) => TokenSource::Fixed(Arc::new(key)),
             Credential::Provider(provider) => TokenSource::Provider(provider),
             Credential::ClientCredentials(credentials) => TokenSource::Endpoint(Arc::new(Endpoint {
                 transport,
-                url: endpoint_url(&settings.base_url),
+                url: endpoint_url(base_url),
                 credentials,
-                limit: settings.limits.auth,
-                clock: settings.clock.clone(),
+                limit,
+                clock,
             })),
         };
         Self { source, state: Arc::default() }

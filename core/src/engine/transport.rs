@@ -6,6 +6,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use reqwest::{Client, Method, Proxy, Response, Url, redirect, retry};
+use rustls::ClientConfig;
 
 use super::limit::Limit;
 use super::settings::{Settings, configuration};
@@ -25,6 +26,8 @@ const IDLE_CONNECTION: Duration = Duration::from_secs(4);
 
 pub(super) struct Transport {
     client: Client,
+    /// Speaks HTTP/1.1 only: a connection that becomes a WebSocket must be one.
+    upgrading: Client,
 }
 
 /// An HTTP request, ready to be sent any number of times.
@@ -49,29 +52,10 @@ pub(super) enum Fault {
 
 impl Transport {
     pub(super) fn new(settings: &Settings) -> Result<Self, Box<ErrorDetails>> {
-        let mut builder = Client::builder()
-            .tls_backend_preconfigured(tls::client_config(settings.ca_bundle.as_deref(), settings.http2)?)
-            .connect_timeout(settings.limits.connect)
-            .pool_max_idle_per_host(settings.idle_connections)
-            .pool_idle_timeout(IDLE_CONNECTION)
-            .user_agent(&settings.user_agent)
-            .default_headers(settings.headers.clone())
-            // Both would send a request again without asking `decide`.
-            .redirect(redirect::Policy::none())
-            .retry(retry::never())
-            .tcp_nodelay(true);
-        builder = match settings.http2 {
-            Some(true) => builder.http2_prior_knowledge(),
-            Some(false) => builder.http1_only(),
-            None => builder,
-        };
-        if let Some(proxy) = &settings.proxy {
-            let proxy =
-                Proxy::all(proxy).map_err(|_| configuration("proxy", "is no URL; write it as http://HOST:PORT"))?;
-            builder = builder.proxy(proxy);
-        }
-        let client = builder.build().map_err(|error| configuration("transport", causes(&error)))?;
-        Ok(Self { client })
+        let tls = tls::client_config(settings.ca_bundle.as_deref())?;
+        let client = client_of(settings, tls::speaking(&tls, settings.http2), settings.http2)?;
+        let upgrading = client_of(settings, tls::speaking(&tls, Some(false)), Some(false))?;
+        Ok(Self { client, upgrading })
     }
 
     /// Sends `request` and waits until the status and headers of its response have come.
@@ -85,6 +69,37 @@ impl Transport {
             .body(request.body.clone());
         builder.send().await.map_err(|error| fault(&error))
     }
+
+    /// Asks for the address of `request` to become a WebSocket, with `handshake` besides its own headers and without its
+    /// body, and waits for the answer.
+    pub(super) async fn upgrade(&self, request: &Request, handshake: HeaderMap) -> Result<Response, Fault> {
+        let builder = self.upgrading.get(request.url.clone()).headers(request.headers.clone()).headers(handshake);
+        builder.send().await.map_err(|error| fault(&error))
+    }
+}
+
+fn client_of(settings: &Settings, tls: ClientConfig, http2: Option<bool>) -> Result<Client, Box<ErrorDetails>> {
+    let mut builder = Client::builder()
+        .tls_backend_preconfigured(tls)
+        .connect_timeout(settings.limits.connect)
+        .pool_max_idle_per_host(settings.idle_connections)
+        .pool_idle_timeout(IDLE_CONNECTION)
+        .user_agent(&settings.user_agent)
+        .default_headers(settings.headers.clone())
+        // Both would send a request again without asking `decide`.
+        .redirect(redirect::Policy::none())
+        .retry(retry::never())
+        .tcp_nodelay(true);
+    builder = match http2 {
+        Some(true) => builder.http2_prior_knowledge(),
+        Some(false) => builder.http1_only(),
+        None => builder,
+    };
+    if let Some(proxy) = &settings.proxy {
+        let proxy = Proxy::all(proxy).map_err(|_| configuration("proxy", "is no URL; write it as http://HOST:PORT"))?;
+        builder = builder.proxy(proxy);
+    }
+    builder.build().map_err(|error| configuration("transport", causes(&error)))
 }
 
 /// Reads a whole success body.

@@ -25,6 +25,7 @@ pub struct Answer {
 
 /// What kind of answer a body is, as far as its first level shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each flag is a fact of its own")]
 pub struct Shape {
     /// It is an object.
     pub object: bool,
@@ -32,6 +33,8 @@ pub struct Shape {
     pub choices: bool,
     /// It has a list of `data`.
     pub data: bool,
+    /// It has a list of `output`.
+    pub output: bool,
 }
 
 /// What is wrong with an answer, or an event of a stream, that came under a successful status.
@@ -97,7 +100,8 @@ pub fn check_answer(headers: &HeaderMap, body: &Bytes) -> Result<Answer, Fault> 
     }
     let usage = Usage::read(read.usage, read.timings);
     let is_list = |raw: Option<&RawValue>| raw.is_some_and(|raw| raw.get().starts_with('['));
-    let shape = Shape { object: true, choices: is_list(read.choices), data: is_list(read.data) };
+    let shape =
+        Shape { object: true, choices: is_list(read.choices), data: is_list(read.data), output: is_list(read.output) };
     Ok(Answer { body, usage, shape })
 }
 

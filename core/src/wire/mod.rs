@@ -10,6 +10,7 @@ pub mod json;
 pub mod problem;
 pub mod request;
 pub mod response_event_kinds;
+pub mod responses;
 pub mod retry_after;
 pub mod sse;
 pub(crate) mod text;

@@ -8,7 +8,9 @@ use serde_json::{Map, Value};
 use super::headers::ResponseHeaders;
 use super::{json, retry_after};
 use crate::ErrorKind;
+use crate::decide::FailureCause;
 
+mod cause;
 mod hint;
 
 /// At most so much of a body's text is kept in an error.
@@ -46,6 +48,8 @@ pub struct ErrorFacts {
     pub errors: Option<Value>,
     /// An OpenAI-shaped error's code.
     pub code: Option<String>,
+    /// What its code, class and status say of why it happened.
+    pub cause: FailureCause,
     /// The body's text, cut at [`BODY_LIMIT`]; bytes that are not UTF-8 are replaced.
     pub body: String,
 }
@@ -102,10 +106,15 @@ fn read(
     let parsed = parse(body);
     let envelope = Envelope::new(&parsed);
     let sent = ResponseHeaders::read(headers);
-    let status = status.or_else(|| envelope.status());
     let code = envelope.get("code").and_then(plain);
+    let words = [code.as_deref(), envelope.get("type").and_then(Value::as_str)];
+    let words = words.into_iter().flatten();
+    let status = status.or_else(|| envelope.status());
+    // A code may imply a status that was not sent; it tells the kind, and is not passed off as the server's.
+    let implied = status.or_else(|| words.clone().find_map(cause::status)).unwrap_or(500);
+    let cause = cause::read(&words, status);
     let named = envelope.problem_suffix().and_then(kind_of);
-    let kind = named.unwrap_or_else(|| by_status(status.unwrap_or(500), &envelope));
+    let kind = named.unwrap_or_else(|| by_status(implied, &envelope));
     let own_word = envelope.get("retryable").and_then(Value::as_bool);
     ErrorFacts {
         kind,
@@ -124,7 +133,8 @@ fn read(
         trace_id: envelope.text("trace_id").or(sent.trace_id),
         scope: envelope.text("scope").or_else(|| sent.rate_limit?.scope),
         errors: envelope.errors().cloned(),
-        code,
+        cause,
+        code: code.clone(),
         body: excerpt(body, BODY_LIMIT),
     }
 }

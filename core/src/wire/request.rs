@@ -13,7 +13,9 @@ use super::json;
 pub mod body;
 pub mod names;
 mod path;
+pub mod responses;
 mod shape;
+mod state;
 
 use shape::{Content, Object, Stop};
 
@@ -36,8 +38,21 @@ impl InvalidField {
 /// What the engine needs to know of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestFacts {
-    /// The model that it names.
+    /// The model that it names; empty where it names none and need not.
     pub model: String,
+    /// It stores or continues state, or names what only its origin knows.
+    pub stateful: bool,
+}
+
+/// What the caller's options say beside the request.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked {
+    /// The call streams.
+    pub stream: bool,
+    /// Over a WebSocket.
+    pub websocket: bool,
+    /// Every route names a model of its own, so the request need not.
+    pub routes_name_models: bool,
 }
 
 /// The fields whose type is known. `null` is as good as absent, except for the model and the messages.
@@ -77,10 +92,12 @@ struct Chat<'a> {
     require_parameters: Option<bool>,
     #[serde(default)]
     stream: Option<bool>,
+    #[serde(default)]
+    store: Option<bool>,
 }
 
 /// The names of [`Chat`]'s fields, and of those that pass in any type: none of them may come as an extra.
-const DECLARED: [&str; 15] = [
+pub const DECLARED_BY_CHAT: [&str; 15] = [
     "chat_template_kwargs",
     "logprobs",
     "max_tokens",
@@ -118,37 +135,43 @@ struct ImageUrl<'a> {
     url: Option<Cow<'a, str>>,
 }
 
-/// Checks a chat request before it is sent. `stream` is whether the call streams.
+/// Checks a chat request before it is sent.
 ///
 /// # Errors
 /// The first field that is unfit, by path.
-pub fn check_chat_request(body: &[u8], stream: bool) -> Result<RequestFacts, InvalidField> {
+pub fn check_chat_request(body: &[u8], asked: Asked) -> Result<RequestFacts, InvalidField> {
     if json::first_byte(body) != Some(b'{') {
         return Err(InvalidField::new("body", "must be a JSON object"));
     }
     path::check_text(body)?;
     let chat: Chat<'_> = path::read(body)?;
-    let model = chat.model.as_deref().unwrap_or_default();
-    if model.trim().is_empty() {
-        return Err(InvalidField::new("model", "is missing or empty; name a model, for example one of models.list()"));
-    }
+    let model = check_model(chat.model.as_deref(), asked)?;
     check_messages(chat.messages.as_deref().unwrap_or_default())?;
     check_numbers(&chat)?;
-    if chat.stream.is_some_and(|asked| asked != stream) {
+    check_stream(chat.stream, asked)?;
+    let stateful = chat.store == Some(true) || state::names_what_only_its_origin_knows(body);
+    Ok(RequestFacts { model, stateful })
+}
+
+fn check_model(model: Option<&str>, asked: Asked) -> Result<String, InvalidField> {
+    let model = model.unwrap_or_default();
+    if !model.trim().is_empty() || (asked.routes_name_models && model.is_empty()) {
+        return Ok(model.to_owned());
+    }
+    Err(InvalidField::new("model", "is missing or empty; name a model, for example one of models.list()"))
+}
+
+fn check_stream(stream: Option<bool>, asked: Asked) -> Result<(), InvalidField> {
+    if stream.is_some_and(|stream| stream != asked.stream) {
         let fix = "contradicts the call; drop the field and use create or stream";
         return Err(InvalidField::new("stream", fix));
     }
-    Ok(RequestFacts { model: model.to_owned() })
+    Ok(())
 }
 
 fn check_numbers(chat: &Chat<'_>) -> Result<(), InvalidField> {
     let refuse = |field: &str, message: &str| Err(InvalidField::new(field, message));
-    if chat.temperature.is_some_and(|value| !(0.0..=2.0).contains(&value)) {
-        return refuse("temperature", "must be between 0 and 2");
-    }
-    if chat.top_p.is_some_and(|value| !(value > 0.0 && value <= 1.0)) {
-        return refuse("top_p", "must be above 0 and at most 1");
-    }
+    check_sampling(chat.temperature, chat.top_p)?;
     for (field, value) in [("max_tokens", chat.max_tokens), ("max_completion_tokens", chat.max_completion_tokens)] {
         if value.is_some_and(|value| value <= 0) {
             return refuse(field, "must be above 0; leave it out for the model's own limit");
@@ -163,6 +186,16 @@ fn check_numbers(chat: &Chat<'_>) -> Result<(), InvalidField> {
     Ok(())
 }
 
+fn check_sampling(temperature: Option<f64>, top_p: Option<f64>) -> Result<(), InvalidField> {
+    if temperature.is_some_and(|value| !(0.0..=2.0).contains(&value)) {
+        return Err(InvalidField::new("temperature", "must be between 0 and 2"));
+    }
+    if top_p.is_some_and(|value| !(value > 0.0 && value <= 1.0)) {
+        return Err(InvalidField::new("top_p", "must be above 0 and at most 1"));
+    }
+    Ok(())
+}
+
 fn check_messages(messages: &[Object<Message<'_>>]) -> Result<(), InvalidField> {
     if messages.is_empty() {
         return Err(InvalidField::new("messages", "is missing or empty; give at least one message"));
@@ -172,12 +205,17 @@ fn check_messages(messages: &[Object<Message<'_>>]) -> Result<(), InvalidField> 
             let fix = "is missing or empty; give a role such as \"user\"";
             return Err(InvalidField::new(format!("messages[{at}].role"), fix));
         }
-        let Some(Content::Parts(parts)) = &message.content else { continue };
-        for (number, Object(part)) in parts.iter().enumerate() {
-            check_image(part).map_err(|(field, fix)| {
-                InvalidField::new(format!("messages[{at}].content[{number}].image_url{field}"), fix)
-            })?;
-        }
+        check_images(message.content.as_ref(), &format!("messages[{at}].content"))?;
+    }
+    Ok(())
+}
+
+/// Checks the images in the content at `place`.
+fn check_images(content: Option<&Content<'_>>, place: &str) -> Result<(), InvalidField> {
+    let Some(Content::Parts(parts)) = content else { return Ok(()) };
+    for (number, Object(part)) in parts.iter().enumerate() {
+        check_image(part)
+            .map_err(|(field, fix)| InvalidField::new(format!("{place}[{number}].image_url{field}"), fix))?;
     }
     Ok(())
 }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Tokens of one generation. A number that was not reported is `None`, never 0.
+/// Tokens of one generation. The Responses API calls the first two `input_tokens` and `output_tokens`.
+///
+/// A number that was not reported is `None`, never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Usage {
     /// Tokens of the prompt, cached ones included.
@@ -14,6 +16,8 @@ pub struct Usage {
     pub total_tokens: Option<u64>,
     /// Tokens of the prompt that were read from a cache.
     pub cache_read_tokens: Option<u64>,
+    /// Tokens generated that were reasoning.
+    pub reasoning_tokens: Option<u64>,
     /// The server sent no usage: it was worked out from llama.cpp's `timings`.
     pub estimated: bool,
 }
@@ -30,12 +34,24 @@ struct Reported<'a> {
     cache_read_tokens: Option<&'a RawValue>,
     #[serde(borrow, default)]
     prompt_tokens_details: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    completion_tokens_details: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    input_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    output_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    input_tokens_details: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    output_tokens_details: Option<&'a RawValue>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Details<'a> {
     #[serde(borrow, default)]
     cached_tokens: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    reasoning_tokens: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -67,15 +83,17 @@ impl Usage {
 
     fn reported(raw: &RawValue) -> Option<Self> {
         let reported: Reported<'_> = serde_json::from_str(raw.get()).ok()?;
-        let nested = || {
-            let details: Details<'_> = serde_json::from_str(reported.prompt_tokens_details?.get()).ok()?;
-            count(details.cached_tokens)
-        };
+        let (prompt, completion) =
+            (details(reported.prompt_tokens_details), details(reported.completion_tokens_details));
+        let (input, output) = (details(reported.input_tokens_details), details(reported.output_tokens_details));
         let usage = Self {
-            prompt_tokens: count(reported.prompt_tokens),
-            completion_tokens: count(reported.completion_tokens),
+            prompt_tokens: count(reported.prompt_tokens).or_else(|| count(reported.input_tokens)),
+            completion_tokens: count(reported.completion_tokens).or_else(|| count(reported.output_tokens)),
             total_tokens: count(reported.total_tokens),
-            cache_read_tokens: count(reported.cache_read_tokens).or_else(nested),
+            cache_read_tokens: [reported.cache_read_tokens, prompt.cached_tokens, input.cached_tokens]
+                .into_iter()
+                .find_map(count),
+            reasoning_tokens: [completion.reasoning_tokens, output.reasoning_tokens].into_iter().find_map(count),
             estimated: false,
         };
         (usage != Self::default()).then_some(usage)
@@ -91,9 +109,14 @@ impl Usage {
             completion_tokens: Some(completion),
             total_tokens: Some(prompt.saturating_add(completion)),
             cache_read_tokens: cached,
+            reasoning_tokens: None,
             estimated: true,
         })
     }
+}
+
+fn details(raw: Option<&RawValue>) -> Details<'_> {
+    raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
 }
 
 /// A count of tokens, or `None` for whatever is none.

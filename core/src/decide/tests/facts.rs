@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What chooses the row of a failure, then what may still forbid what the row allows.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 24] = [
     "key",
     "reads",
     "stream",
@@ -14,11 +14,18 @@ const NAMES: [&str; 17] = [
     "renewable",
     "refreshed",
     "again",
+    "routes",
+    "left",
+    "stateful",
+    "replayed",
+    "released",
+    "usage",
     "forbids",
     "exhausted",
     "no-waits",
     "too-long",
     "late",
+    "over",
     "broke",
     "patient",
 ];

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use self::facts::Facts;
 use self::table::Table;
-use super::{CallState, Failure, RetryPolicy, TimeoutPhase, decide};
+use super::{CallState, Failure, FailureCause, FailureEvent, RetryPolicy, Routes, TimeoutPhase, decide};
 use crate::ErrorKind;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -19,15 +19,35 @@ const COLLECT_LIMIT: Duration = Duration::from_mins(20);
 /// Facts that choose the row of a failure, with those that a row may name.
 const ROW_FACTS: &[&str] =
     &["key", "reads", "stream", "output", "opt-in", "retried", "long", "renewable", "refreshed", "again"];
+/// Where a call stands among its routes; without `routes` none of the others can be.
+const ROUTE_FACTS: &[&str] = &["routes", "left", "stateful", "replayed", "released", "usage"];
 /// Facts that may still forbid what the row allows.
-const LIMIT_FACTS: &[&str] = &["forbids", "exhausted", "no-waits", "too-long", "late", "broke", "patient"];
+const LIMIT_FACTS: &[&str] = &["forbids", "exhausted", "no-waits", "too-long", "late", "over", "broke", "patient"];
 
 /// A failure with the name that the table gives it. `retry_after` and `forbids` are facts of refusals only.
 fn failures(retry_after: Option<Duration>, forbids: bool) -> Vec<(&'static str, Failure)> {
     let refused = ErrorKind::ALL
         .iter()
         .map(|kind| (kind.table_name(), Failure::Refused { kind: *kind, retry_after, forbids_repeat: forbids }));
+    let stream_failed = |is_response_failed, retryable, cause| {
+        Failure::StreamFailed(FailureEvent { is_response_failed, retryable, cause })
+    };
+    let (request, overloaded) = (FailureCause::Request, FailureCause::Overloaded);
+    let (internal, unknown) = (FailureCause::Internal, FailureCause::Other);
     let other = [
+        ("response-failed", stream_failed(true, None, unknown)),
+        ("response-failed-overloaded", stream_failed(true, None, overloaded)),
+        ("response-failed-internal", stream_failed(true, None, internal)),
+        ("response-failed-for-the-request", stream_failed(true, None, request)),
+        ("response-failed-marked", stream_failed(true, Some(true), unknown)),
+        ("response-failed-forbidding", stream_failed(true, Some(false), internal)),
+        ("error-event", stream_failed(false, None, unknown)),
+        ("error-event-overloaded", stream_failed(false, None, overloaded)),
+        ("error-event-internal", stream_failed(false, None, internal)),
+        ("error-event-for-the-request", stream_failed(false, None, request)),
+        ("error-event-marked", stream_failed(false, Some(true), unknown)),
+        ("error-event-marked-for-the-request", stream_failed(false, Some(true), request)),
+        ("error-event-forbidding", stream_failed(false, Some(false), overloaded)),
         ("not-connected", Failure::NotConnected),
         ("connection-lost", Failure::ConnectionLost),
         ("timeout-connect", Failure::Timeout(TimeoutPhase::Connect)),
@@ -66,8 +86,15 @@ fn state(facts: Facts) -> CallState {
         collects: 1,
         collecting: if is("patient") { COLLECT_LIMIT } else { SECOND },
         attempt_elapsed: if is("long") { REQUEST_LIMIT / 2 + SECOND } else { REQUEST_LIMIT / 2 },
-        time_left: is("late").then_some(SECOND),
+        time_left: if is("over") { Some(Duration::ZERO) } else { is("late").then_some(SECOND) },
         budget_left: !is("broke"),
+        routes: is("routes").then(|| Routes {
+            left: is("left"),
+            stateful: is("stateful"),
+            replayed: is("replayed"),
+            released: is("released"),
+            saw_usage: is("usage"),
+        }),
     }
 }
 
@@ -86,6 +113,7 @@ fn policy(facts: Facts) -> RetryPolicy {
 /// Decides every failure under `facts` and compares with the table. Returns how many were compared.
 fn hold(table: &Table, facts: Facts) -> usize {
     // A call with a time limit of its own waits for a running original by that alone.
+    let facts = if facts.has("over") { facts.union(Facts::of(&["late"])) } else { facts };
     let facts = if facts.has("late") { facts.without(Facts::of(&["patient"])) } else { facts };
     let retry_after = if facts.has("too-long") { 61 * SECOND } else { 7 * SECOND };
     let (state, policy) = (state(facts), policy(facts));
@@ -105,7 +133,20 @@ fn hold(table: &Table, facts: Facts) -> usize {
 fn every_failure_under_every_combination_of_what_chooses_its_row() {
     let table = Table::read();
     let held: usize = Facts::of(ROW_FACTS).subsets().map(|facts| hold(&table, facts)).sum();
-    assert_eq!(held, (ErrorKind::ALL.len() + 12) << ROW_FACTS.len());
+    assert_eq!(held, (ErrorKind::ALL.len() + 25) << ROW_FACTS.len());
+}
+
+#[test]
+fn every_failure_under_every_combination_of_routes() {
+    let table = Table::read();
+    // With what else matters to a call that could move, its limits included.
+    let others = Facts::of(&["key", "stream", "output", "forbids", "exhausted", "late", "over", "broke"]);
+    let [routes, others_of_routes] = [&ROUTE_FACTS[..1], &ROUTE_FACTS[1..]].map(Facts::of);
+    for place in others_of_routes.subsets() {
+        for facts in others.subsets() {
+            hold(&table, facts.union(routes).union(place));
+        }
+    }
 }
 
 #[test]

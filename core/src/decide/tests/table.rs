@@ -11,6 +11,7 @@ pub(super) struct Table {
     rows: HashMap<&'static str, Vec<Row>>,
     repeat_limits: Vec<Limit>,
     collect_limits: Vec<Limit>,
+    move_limits: Vec<Limit>,
 }
 
 #[derive(Clone, Copy)]
@@ -43,6 +44,7 @@ impl Table {
                 ("[verdicts]", row) => table.take_row(row),
                 ("[limits of repeat]", limit) => table.repeat_limits.push(Limit::read(limit)),
                 ("[limits of collect]", limit) => table.collect_limits.push(Limit::read(limit)),
+                ("[limits of next-route]", limit) => table.move_limits.push(Limit::read(limit)),
                 _ => panic!("a line outside any section: {line}"),
             }
         }
@@ -69,7 +71,8 @@ impl Table {
 
     /// Every reason that the table can give.
     pub(super) fn reasons(&self) -> HashSet<&'static str> {
-        let limits = self.repeat_limits.iter().chain(&self.collect_limits).map(|limit| limit.reason);
+        let limits =
+            self.repeat_limits.iter().chain(&self.collect_limits).chain(&self.move_limits).map(|limit| limit.reason);
         self.rows.values().flatten().map(|row| row.expected.reason).chain(limits).collect()
     }
 
@@ -82,6 +85,7 @@ impl Table {
         let limits = match row.expected.action {
             "repeat" => &self.repeat_limits,
             "collect" => &self.collect_limits,
+            "next-route" => &self.move_limits,
             _ => return row.expected,
         };
         let forbidding =

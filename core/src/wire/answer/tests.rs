@@ -34,10 +34,12 @@ fn numbers_that_are_none_become_null() {
 #[test]
 fn the_kind_of_an_answer_shows_at_its_first_level() {
     let cases = [
-        (r#"{"choices":[{}],"data":{}}"#, Shape { object: true, choices: true, data: false }),
-        (r#"{"choices":"[]","data":[]}"#, Shape { object: true, choices: false, data: true }),
-        (r#"{"error":1,"error":2}"#, Shape { object: true, choices: false, data: false }),
-        (r#"[{"choices":[]}]"#, Shape { object: false, choices: false, data: false }),
+        (r#"{"choices":[{}],"data":{}}"#, Shape { object: true, choices: true, data: false, output: false }),
+        (r#"{"choices":"[]","data":[]}"#, Shape { object: true, choices: false, data: true, output: false }),
+        (r#"{"output":[{}]}"#, Shape { object: true, output: true, ..Shape::default() }),
+        (r#"{"output":{}}"#, Shape { object: true, ..Shape::default() }),
+        (r#"{"error":1,"error":2}"#, Shape { object: true, choices: false, data: false, output: false }),
+        (r#"[{"choices":[]}]"#, Shape { object: false, choices: false, data: false, output: false }),
     ];
     for (body, expected) in cases {
         assert_eq!(check(body).unwrap().shape, expected, "{body}");

@@ -2,6 +2,7 @@ use http::HeaderValue;
 use serde_json::json;
 
 use super::*;
+use crate::decide::FailureCause;
 
 fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
@@ -39,6 +40,7 @@ fn a_whole_problem_document() {
         scope: some("chat_completions"),
         errors: Some(json!([{"field": "x"}])),
         code: None,
+        cause: FailureCause::Other,
         body: body.to_string(),
     };
     assert_eq!(facts, expected);

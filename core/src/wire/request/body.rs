@@ -6,18 +6,19 @@ use std::fmt;
 use bytes::Bytes;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{DECLARED, InvalidField, path};
+use super::{InvalidField, path};
 
 /// Adds the members of `extra` to the request. Numbers and order of what is there stay as they came.
 ///
 /// # Errors
-/// A member that has a declared field's name, or is already there: its value would be ambiguous.
-pub fn merge_extra_body(body: Bytes, extra: &Map<String, Value>) -> Result<Bytes, InvalidField> {
+/// A member that has the name of a `declared` field, or is already there: its value would be ambiguous.
+pub fn merge_extra_body(body: Bytes, extra: &Map<String, Value>, declared: &[&str]) -> Result<Bytes, InvalidField> {
     let Members(present) = path::read(&body)?;
     for key in extra.keys() {
-        if DECLARED.contains(&key.as_str()) {
+        if declared.contains(&key.as_str()) {
             let fix = "is a declared field; set it there and drop it from extra_body";
             return Err(InvalidField::new(format!("extra_body.{key}"), fix));
         }
@@ -45,6 +46,55 @@ pub fn set_stream(body: Bytes) -> Result<Bytes, InvalidField> {
     }
     let Stream { stream } = path::read(&body)?;
     if stream == Some(true) { Ok(body) } else { splice(&body, "\"stream\":true") }
+}
+
+/// Sets the model, whatever was there. Everything else stays as it came.
+///
+/// # Errors
+/// A body that is no JSON object.
+pub fn set_model(body: &Bytes, model: &str) -> Result<Bytes, InvalidField> {
+    rewrite(body, &["model"], &format!("\"model\":{}", Value::from(model)))
+}
+
+/// Writes the object anew: `first`, then its members without those `dropped`, each value in its own bytes.
+pub(super) fn rewrite(body: &[u8], dropped: &[&str], first: &str) -> Result<Bytes, InvalidField> {
+    let RawMembers(members) = path::read(body)?;
+    let mut written = Vec::with_capacity(body.len() + first.len() + 2);
+    written.push(b'{');
+    written.extend_from_slice(first.as_bytes());
+    for (name, value) in members.iter().filter(|(name, _)| !dropped.contains(&name.as_str())) {
+        written.push(b',');
+        written.extend_from_slice(Value::from(name.as_str()).to_string().as_bytes());
+        written.push(b':');
+        written.extend_from_slice(value.get().as_bytes());
+    }
+    written.push(b'}');
+    Ok(Bytes::from(written))
+}
+
+/// An object's members, in order, their values unread.
+struct RawMembers<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for RawMembers<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RawMembersVisitor;
+        impl<'de> Visitor<'de> for RawMembersVisitor {
+            type Value = RawMembers<'de>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawMembers<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(RawMembers(members))
+            }
+        }
+        deserializer.deserialize_map(RawMembersVisitor)
+    }
 }
 
 /// The names of an object's members.

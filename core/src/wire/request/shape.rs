@@ -8,6 +8,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::Part;
+use super::responses::Item;
 
 /// A `T` from an object, and from nothing else.
 pub(super) struct Object<T>(pub(super) T);
@@ -16,6 +17,12 @@ pub(super) struct Object<T>(pub(super) T);
 pub(super) enum Content<'a> {
     Text,
     Parts(Vec<Object<Part<'a>>>),
+}
+
+/// What a response is asked for.
+pub(super) enum Input<'a> {
+    Text { empty: bool },
+    Items(Vec<Object<Item<'a>>>),
 }
 
 /// Where to stop: a text or a list of texts.
@@ -58,6 +65,28 @@ impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
             }
         }
         deserializer.deserialize_any(ContentVisitor)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Input<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InputVisitor;
+        impl<'de> Visitor<'de> for InputVisitor {
+            type Value = Input<'de>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a string or an array of items")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Input<'de>, E> {
+                Ok(Input::Text { empty: text.is_empty() })
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Input<'de>, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(items)).map(Input::Items)
+            }
+        }
+        deserializer.deserialize_any(InputVisitor)
     }
 }
 

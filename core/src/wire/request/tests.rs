@@ -14,7 +14,7 @@ fn with(change: &Value) -> Vec<u8> {
 }
 
 fn refused(body: &[u8]) -> (String, String) {
-    let error = check_chat_request(body, false).expect_err(&String::from_utf8_lossy(body));
+    let error = check_chat_request(body, Asked::default()).expect_err(&String::from_utf8_lossy(body));
     (error.field, error.message)
 }
 
@@ -37,11 +37,11 @@ fn what_is_fit() {
         json!({"messages": [{"role": "user", "content": "\u{1F600} http://x"}]}),
     ];
     for change in &changes {
-        let facts = check_chat_request(&with(change), false);
-        assert_eq!(facts, Ok(RequestFacts { model: "m".into() }), "{change}");
+        let facts = check_chat_request(&with(change), Asked::default());
+        assert_eq!(facts, Ok(RequestFacts { model: "m".into(), stateful: false }), "{change}");
     }
     let escaped = br#"{"model":"\u006d\ud83d\ude00","messages":[{"role":"user","content":"\uD83D\uDE00"}]}"#;
-    assert_eq!(check_chat_request(escaped, true).unwrap().model, "m😀");
+    assert_eq!(check_chat_request(escaped, Asked { stream: true, ..Asked::default() }).unwrap().model, "m😀");
 }
 
 #[test]
@@ -163,7 +163,9 @@ fn what_is_no_object() {
 
 #[test]
 fn a_stream_field_must_agree_with_the_call() {
-    let check = |value: Value, stream| check_chat_request(&with(&json!({"stream": value})), stream);
+    let check = |value: Value, stream| {
+        check_chat_request(&with(&json!({"stream": value})), Asked { stream, ..Asked::default() })
+    };
     for (value, stream) in [(json!(true), false), (json!(false), true)] {
         let error = check(value, stream).unwrap_err();
         assert_eq!(error.to_string(), "stream: contradicts the call; drop the field and use create or stream");
@@ -175,7 +177,8 @@ fn a_stream_field_must_agree_with_the_call() {
 #[test]
 fn extras_are_added_and_nothing_else_changes() {
     let merge = |body: &'static str, extra: Value| {
-        let merged = merge_extra_body(Bytes::from_static(body.as_bytes()), extra.as_object().unwrap());
+        let merged =
+            merge_extra_body(Bytes::from_static(body.as_bytes()), extra.as_object().unwrap(), &DECLARED_BY_CHAT);
         merged.map(|body| String::from_utf8(body.to_vec()).unwrap()).map_err(|error| error.field)
     };
     let ok = |text: &str| Ok(text.to_owned());
@@ -200,16 +203,21 @@ fn extras_are_added_and_nothing_else_changes() {
 fn extras_need_an_object_to_go_into() {
     let extra = json!({"b": 1});
     for body in ["[]", "7", "null"] {
-        let error = merge_extra_body(Bytes::from_static(body.as_bytes()), extra.as_object().unwrap()).unwrap_err();
+        let error =
+            merge_extra_body(Bytes::from_static(body.as_bytes()), extra.as_object().unwrap(), &DECLARED_BY_CHAT)
+                .unwrap_err();
         assert_eq!(error.to_string(), "body: must be a JSON object", "{body}");
     }
 }
 
 #[test]
 fn every_checked_field_is_a_declared_one() {
-    for field in DECLARED {
+    for field in DECLARED_BY_CHAT {
         let extra = json!({field: 1});
-        assert!(merge_extra_body(Bytes::from_static(b"{}"), extra.as_object().unwrap()).is_err(), "{field}");
+        assert!(
+            merge_extra_body(Bytes::from_static(b"{}"), extra.as_object().unwrap(), &DECLARED_BY_CHAT).is_err(),
+            "{field}"
+        );
     }
     let declared = ["model", "messages", "temperature", "top_p", "max_tokens", "logprobs"];
     let others = ["top_logprobs", "stop", "tools", "tool_choice", "response_format", "chat_template_kwargs", "stream"];
@@ -217,7 +225,7 @@ fn every_checked_field_is_a_declared_one() {
         [&declared[..], &others[..], &["require_parameters", "stream_options"]]
             .concat()
             .iter()
-            .all(|name| DECLARED.contains(name))
+            .all(|name| DECLARED_BY_CHAT.contains(name))
     );
 }
 
@@ -268,7 +276,7 @@ fn instances_and_headers() {
 proptest::proptest! {
     #[test]
     fn any_bytes_are_survived(body: Vec<u8>) {
-        let _ = check_chat_request(&body, false);
+        let _ = check_chat_request(&body, Asked::default());
         let _ = set_stream(body.into());
     }
 
@@ -276,10 +284,33 @@ proptest::proptest! {
     fn any_extra_member_arrives(key in "[a-z]{1,3}x", text in "\\PC{0,8}", body in "[a-w]{0,4}") {
         let request = json!({"model": body}).to_string();
         let extra = json!({key.as_str(): text});
-        let merged = merge_extra_body(request.clone().into(), extra.as_object().unwrap()).unwrap();
+        let merged = merge_extra_body(request.clone().into(), extra.as_object().unwrap(), &DECLARED_BY_CHAT).unwrap();
         let untouched = merged.starts_with(request.strip_suffix('}').unwrap().as_bytes());
         proptest::prop_assert!(untouched);
         let expected = json!({"model": body, key.as_str(): text});
         proptest::prop_assert_eq!(serde_json::from_slice::<Value>(&merged).unwrap(), expected);
     }
+}
+
+#[test]
+fn a_chat_that_is_stored_or_names_a_file_is_stateful() {
+    let file = json!([{"role": "user", "content": [{"type": "file", "file": {"file_id": "file_1"}}]}]);
+    let cases = [
+        (json!({"store": true}), true),
+        (json!({"store": false}), false),
+        (json!({"messages": file}), true),
+        (json!({"user": "u"}), false),
+    ];
+    for (change, stateful) in cases {
+        assert_eq!(check_chat_request(&with(&change), Asked::default()).unwrap().stateful, stateful, "{change}");
+    }
+}
+
+#[test]
+fn a_model_is_set_without_touching_anything_else() {
+    let body = Bytes::from_static(br#"{ "a": 1.50, "model": "m", "big": 12345678901234567890 }"#);
+    let set = body::set_model(&body, "n\"1").unwrap();
+    assert_eq!(set, r#"{"model":"n\"1","a":1.50,"big":12345678901234567890}"#);
+    assert_eq!(body::set_model(&Bytes::from_static(b"{}"), "n").unwrap(), r#"{"model":"n"}"#);
+    assert!(body::set_model(&Bytes::from_static(b"[]"), "n").is_err());
 }

@@ -20,6 +20,7 @@ fn usage(prompt: Option<u64>, completion: Option<u64>, total: Option<u64>, cache
         completion_tokens: completion,
         total_tokens: total,
         cache_read_tokens: cached,
+        reasoning_tokens: None,
         estimated: false,
     }
 }
@@ -43,6 +44,19 @@ fn as_reported() {
         (r#"{"total_tokens":3,"prompt_tokens_details":null}"#, Some(usage(None, None, Some(3), None))),
         (r#"{"total_tokens":3,"prompt_tokens_details":7}"#, Some(usage(None, None, Some(3), None))),
         (r#"{"prompt_tokens":-1,"completion_tokens":"2","total_tokens":3}"#, Some(usage(None, None, Some(3), None))),
+        (
+            r#"{"input_tokens":1,"output_tokens":2,"total_tokens":3,"input_tokens_details":{"cached_tokens":4}}"#,
+            Some(usage(Some(1), Some(2), Some(3), Some(4))),
+        ),
+        (r#"{"prompt_tokens":1,"input_tokens":9,"completion_tokens":2}"#, Some(usage(Some(1), Some(2), None, None))),
+        (
+            r#"{"completion_tokens":2,"completion_tokens_details":{"reasoning_tokens":1}}"#,
+            Some(Usage { reasoning_tokens: Some(1), ..usage(None, Some(2), None, None) }),
+        ),
+        (
+            r#"{"output_tokens":2,"output_tokens_details":{"reasoning_tokens":1,"cached_tokens":7}}"#,
+            Some(Usage { reasoning_tokens: Some(1), ..usage(None, Some(2), None, None) }),
+        ),
         (r#"{"prompt_tokens":null}"#, None),
         ("{}", None),
         ("null", None),
@@ -107,7 +121,8 @@ fn the_later_of_a_stream_holds_but_no_estimate_replaces_a_report() {
 fn unknown_numbers_are_written_as_null() {
     let value = serde_json::to_value(reported(r#"{"prompt_tokens":1}"#)).unwrap();
     let expected = json!({
-        "prompt_tokens": 1, "completion_tokens": null, "total_tokens": null, "cache_read_tokens": null, "estimated": false,
+        "prompt_tokens": 1, "completion_tokens": null, "total_tokens": null, "cache_read_tokens": null, "reasoning_tokens": null,
+        "estimated": false,
     });
     assert_eq!(value, expected);
 }

@@ -26,6 +26,7 @@ pub(crate) fn build(job: &Job) -> axonium::Result<Client> {
             stream_idle: seconds(timeouts.stream_idle_s),
             first_output: seconds(timeouts.first_output_s),
             auth: seconds(timeouts.auth_s),
+            hold_back: seconds(timeouts.hold_back_s),
         },
         cooldown: given.cooldown,
         cooldown_group: optional(given.cooldown_group.clone()),

@@ -69,6 +69,7 @@ pub(crate) struct Timeouts {
     pub(crate) stream_idle_s: Option<f64>,
     pub(crate) first_output_s: Option<f64>,
     pub(crate) auth_s: Option<f64>,
+    pub(crate) hold_back_s: Option<f64>,
 }
 
 /// One call.
