@@ -39,11 +39,11 @@ impl ResponseConnection {
         self.stream(request).await?.final_response().await
     }
 
-    /// Closes the connection, and with it a response that is active on it.
+    /// Closes the connection, and with it a response that is active on it. Closing it twice is no error.
     ///
     /// # Errors
     /// None is expected.
-    pub async fn close(self) -> Result<()> {
+    pub async fn close(&self) -> Result<()> {
         let body = serde_json::json!({ "connection": self.number }).to_string();
         self.client.call(Operation::ResponsesDisconnect, Bytes::from(body), &CallOptions::default()).await.map(drop)
     }

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::job::{Call, Options};
-use crate::{error, request, value};
+use crate::responses::Connection;
+use crate::{error, request, responses, value};
 
-pub(crate) async fn play(client: &Client, call: Call) -> Value {
+pub(crate) async fn play(client: &Client, kept: &Connection, call: Call) -> Value {
     let Call { op, request, options } = call;
     match op.as_str() {
         "chat.completions.create" => match request::chat(request, &options) {
@@ -21,6 +22,16 @@ pub(crate) async fn play(client: &Client, call: Call) -> Value {
             Ok(request) => stream(client, &request, &options).await,
             Err(problem) => unsayable(&problem),
         },
+        "responses.create" => match request::response(request, &options) {
+            Ok(request) => unary(&options, client.response(&request), |answer| value::response(&answer)).await,
+            Err(problem) => unsayable(&problem),
+        },
+        "responses.stream" => match request::response(request, &options) {
+            Ok(request) => responses::stream(client, kept, &request, &options).await,
+            Err(problem) => unsayable(&problem),
+        },
+        "responses.connect" => responses::connect(client, kept, &options).await,
+        "responses.disconnect" => responses::disconnect(kept, &options).await,
         "models.list" => unary(&options, client.models(), |models| value::models(&models)).await,
         "models.mine" => unary(&options, client.my_models(), |models| value::models(&models)).await,
         "usage.retrieve" => {
@@ -32,10 +43,10 @@ pub(crate) async fn play(client: &Client, call: Call) -> Value {
     }
 }
 
-async fn unary<T>(
+pub(crate) async fn unary<T>(
     options: &Options,
     call: impl Future<Output = axonium::Result<T>>,
-    shown: impl Fn(T) -> Value,
+    shown: impl FnOnce(T) -> Value,
 ) -> Value {
     // Dropping the future is how a call is cancelled in Rust.
     let ended = match options.cancel_after_ms {
@@ -75,7 +86,7 @@ async fn stream(client: &Client, request: &ChatRequest, options: &Options) -> Va
 }
 
 /// The outcome of a future, or `None` if its time ran out first.
-async fn before<T>(until: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
+pub(crate) async fn before<T>(until: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
     match until {
         Some(until) => timeout_at(until, work).await.ok(),
         None => Some(work.await),
@@ -96,16 +107,16 @@ async fn ended(stream: &mut ChatStream, text: &str, chunks: usize) -> Value {
     }
 }
 
-fn failed(error: &Error) -> Value {
+pub(crate) fn failed(error: &Error) -> Value {
     json!({"outcome": "error", "error": error::described(error)})
 }
 
 /// A dropped future says nothing more: the cancellation is the caller's own.
-fn cancelled() -> Value {
+pub(crate) fn cancelled() -> Value {
     json!({"name": "Cancelled"})
 }
 
 /// A request that cannot even be written in Rust; the scenario must leave this language out.
-fn unsayable(problem: &str) -> Value {
+pub(crate) fn unsayable(problem: &str) -> Value {
     json!({"outcome": "error", "error": {"name": "Unsayable", "message": problem}})
 }

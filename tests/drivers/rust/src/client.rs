@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use axonium::Clock;
-use axonium::{Client, Config, Optional, PartialMode, RetryBudgetOptions, RetryOptions, Timeouts};
+use axonium::{Client, Config, Optional, PartialMode, RetryBudgetOptions, RetryOptions, Route, Timeouts};
 
-use crate::job::{ClientOptions, Job, Retry};
+use crate::job::{ClientOptions, Job, Retry, RouteOptions};
 
 pub(crate) fn build(job: &Job) -> axonium::Result<Client> {
     let ClientOptions { retry_budget, timeouts, .. } = &job.client;
@@ -36,6 +36,8 @@ pub(crate) fn build(job: &Job) -> axonium::Result<Client> {
         http2: given.http2,
         pool_max_idle_per_host: given.pool_max_idle_per_host,
         max_event_bytes: given.max_event_bytes,
+        max_hold_back_bytes: given.max_hold_back_bytes,
+        routes: given.routes.iter().map(route).collect(),
         clock: (job.clock == "virtual").then(Clock::simulated),
         ..Config::default()
     })
@@ -62,7 +64,19 @@ where
     given.map(Optional::from).unwrap_or_default()
 }
 
-fn partial(name: &str) -> PartialMode {
+pub(crate) fn route(given: &RouteOptions) -> Route {
+    Route {
+        name: given.name.clone(),
+        gateway_base_url: optional(given.gateway_base_url.clone()),
+        api_key: optional(given.api_key.as_ref().map(|key| key.as_str().into())),
+        client_id: optional(given.client_id.clone()),
+        client_secret: optional(given.client_secret.as_ref().map(|secret| secret.as_str().into())),
+        scope: optional(given.scope.clone()),
+        model: optional(given.model.clone()),
+    }
+}
+
+pub(crate) fn partial(name: &str) -> PartialMode {
     match name {
         "discard" => PartialMode::Discard,
         _ => PartialMode::Attach,

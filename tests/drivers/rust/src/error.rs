@@ -10,6 +10,7 @@ pub(crate) fn described(error: &Error) -> Value {
     let partial = details.partial.as_ref();
     json!({
         "name": details.kind.name(), "parents": parents(error, details.kind), "status": details.status,
+        "code": details.code,
         "title": details.title, "detail": details.detail, "hint": details.hint, "retryable": details.retryable(),
         "retry_after_s": details.retry_after.map(|wait| wait.as_secs_f64()), "reason": details.reason.map(axonium::Reason::code),
         "local": details.local, "sent": details.sent, "phase": details.phase, "field": details.field,

@@ -40,6 +40,21 @@ pub(crate) struct ClientOptions {
     pub(crate) http2: Option<bool>,
     pub(crate) pool_max_idle_per_host: Option<usize>,
     pub(crate) max_event_bytes: Option<usize>,
+    pub(crate) max_hold_back_bytes: Option<usize>,
+    pub(crate) routes: Vec<RouteOptions>,
+}
+
+/// A route under the names of the bridge's configuration.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RouteOptions {
+    pub(crate) name: String,
+    pub(crate) gateway_base_url: Option<String>,
+    pub(crate) api_key: Option<String>,
+    pub(crate) client_id: Option<String>,
+    pub(crate) client_secret: Option<String>,
+    pub(crate) scope: Option<String>,
+    pub(crate) model: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -93,6 +108,11 @@ pub(crate) struct Options {
     pub(crate) extra_headers: BTreeMap<String, String>,
     pub(crate) extra_body: Map<String, Value>,
     pub(crate) retry: Retry,
+    pub(crate) partial: Option<String>,
+    pub(crate) routes: Option<Vec<RouteOptions>>,
+    pub(crate) transport: Option<String>,
+    /// On the connection that the job has opened.
+    pub(crate) connection: bool,
     pub(crate) cancel_after_ms: Option<u64>,
     pub(crate) cancel_after_chunks: Option<usize>,
 }

@@ -6,9 +6,11 @@ mod error;
 mod job;
 mod logs;
 mod request;
+mod responses;
 mod value;
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -37,18 +39,19 @@ async fn play(job: Job) -> Vec<Value> {
         }
     };
     let mut results = Vec::new();
+    let kept = Arc::new(responses::Connection::default());
     if job.parallel {
         let mut tasks = JoinSet::new();
         for (position, call) in job.calls.into_iter().enumerate() {
-            let client = client.clone();
-            tasks.spawn(async move { (position, call::play(&client, call).await) });
+            let (client, kept) = (client.clone(), Arc::clone(&kept));
+            tasks.spawn(async move { (position, call::play(&client, &kept, call).await) });
         }
         let mut ended = tasks.join_all().await;
         ended.sort_by_key(|(position, _)| *position);
         results.extend(ended.into_iter().map(|(_, result)| result));
     } else {
         for call in job.calls {
-            results.push(call::play(&client, call).await);
+            results.push(call::play(&client, &kept, call).await);
         }
     }
     results

@@ -1,8 +1,8 @@
 //! Answers under their canonical names.
 
 use axonium::{
-    AttemptRecord, ChatCompletion, ChatStream, Meta, Model, ModelList, RateLimit, RequestUsage, TokenGrant, ToolCall,
-    Usage,
+    AttemptRecord, ChatCompletion, ChatStream, Meta, Model, ModelList, RateLimit, RequestUsage, Response,
+    ResponseStream, TokenGrant, ToolCall, Usage,
 };
 use serde_json::{Value, json};
 
@@ -22,6 +22,23 @@ pub(crate) fn stream(stream: &ChatStream, text: &str) -> Value {
     })
 }
 
+pub(crate) fn response(response: &Response) -> Value {
+    json!({
+        "id": response.id, "model": response.model, "status": response.status, "output_text": response.output_text(),
+        "reasoning": response.reasoning(), "refusal": response.refusal(), "tool_calls": tool_calls(&response.tool_calls()),
+        "incomplete_reason": response.incomplete_details.as_ref().and_then(|details| details.reason.as_deref()),
+        "usage": response.usage.as_ref().map(usage), "meta": meta(&response.meta),
+        "raw": serde_json::from_slice::<Value>(&response.raw).unwrap_or_default(),
+    })
+}
+
+pub(crate) fn response_stream(stream: &ResponseStream) -> Value {
+    json!({
+        "output_text": stream.output_text(), "reasoning": stream.reasoning(), "tool_calls": tool_calls(&stream.tool_calls()),
+        "usage": stream.usage().as_ref().map(usage), "meta": meta(&stream.meta()), "saw_output": stream.saw_output(),
+    })
+}
+
 /// No calls are absent, not an empty list.
 fn tool_calls(calls: &[ToolCall]) -> Option<Vec<Value>> {
     let shown = |call: &ToolCall| {
@@ -34,7 +51,7 @@ fn tool_calls(calls: &[ToolCall]) -> Option<Vec<Value>> {
 fn usage(usage: &Usage) -> Value {
     json!({
         "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens, "total_tokens": usage.total_tokens,
-        "cache_read_tokens": usage.cache_read_tokens, "estimated": usage.estimated,
+        "cache_read_tokens": usage.cache_read_tokens, "reasoning_tokens": usage.reasoning_tokens, "estimated": usage.estimated,
     })
 }
 
@@ -69,7 +86,7 @@ pub(crate) fn meta(meta: &Meta) -> Value {
         "rate_limit": meta.rate_limit.as_ref().map(rate_limit), "ignored_parameters": meta.ignored_parameters,
         "idempotent_replay": meta.idempotent_replay, "idempotent_replay_of": meta.idempotent_replay_of,
         "attempts": meta.attempts, "waited_s": meta.waited_for.as_secs_f64(), "elapsed_s": meta.elapsed.as_secs_f64(),
-        "route": meta.route, "history": meta.history.iter().map(attempt).collect::<Vec<_>>(),
+        "route": meta.route, "sequence_gaps": meta.sequence_gaps, "history": meta.history.iter().map(attempt).collect::<Vec<_>>(),
     })
 }
 
