@@ -1,8 +1,43 @@
 //! The deterministic model. What it says depends on the request alone; README.md lists what makes it say what.
 
-use serde_json::Value;
+/// What the model is asked, whichever API asks it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Prompt {
+    pub(crate) model: String,
+    pub(crate) messages: Vec<Message>,
+    pub(crate) wants_reasoning: bool,
+    pub(crate) stop: Vec<String>,
+    /// Names of the functions that are offered.
+    pub(crate) tools: Vec<String>,
+    pub(crate) forced: Option<Forced>,
+    /// Most tokens to put out.
+    pub(crate) limit: Option<u64>,
+}
 
-use crate::chat::request::{ChatRequest, Message};
+/// One message's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Message {
+    pub(crate) role: String,
+    pub(crate) text: String,
+}
+
+impl Message {
+    pub(crate) fn new(role: &str, text: String) -> Self {
+        Self { role: role.to_owned(), text }
+    }
+
+    pub(crate) fn tokens(&self) -> u64 {
+        words(&self.text).len() as u64
+    }
+}
+
+/// A call that the request insists on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Forced {
+    /// Of the first function that is offered.
+    Any,
+    Named(String),
+}
 
 /// Everything a generation will put out, known before it starts.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,21 +62,21 @@ pub(crate) enum Piece {
 }
 
 impl Plan {
-    /// What the model answers to this request.
-    pub(crate) fn of(request: &ChatRequest) -> Self {
-        let prompt_tokens = request.messages.iter().map(|message| words(&message.text()).len() as u64).sum();
-        let asked = request.messages.iter().rev().find(|message| message.role == "user").map(Message::text);
-        let asked = asked.unwrap_or_default();
+    /// What the model answers to this prompt.
+    pub(crate) fn of(prompt: &Prompt) -> Self {
+        let prompt_tokens = prompt.messages.iter().map(Message::tokens).sum();
+        let asked = prompt.messages.iter().rev().find(|message| message.role == "user");
+        let asked = asked.map(|message| message.text.as_str()).unwrap_or_default();
         let mut pieces = Vec::new();
-        if request.wants_reasoning() {
+        if prompt.wants_reasoning {
             pieces.extend(words(&format!("The user said: {asked}")).into_iter().map(Piece::Reasoning));
         }
-        let (said, mut finish_reason) = match tool_call(request, &asked) {
+        let (said, mut finish_reason) = match tool_call(prompt, asked) {
             Some((name, arguments)) => (called(name, &arguments), "tool_calls"),
-            None => (spoken(request, &asked), "stop"),
+            None => (spoken(prompt, asked), "stop"),
         };
         pieces.extend(said);
-        let limit = request.max_tokens.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        let limit = prompt.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
         if pieces.len() > limit {
             pieces.truncate(limit);
             finish_reason = "length";
@@ -51,12 +86,12 @@ impl Plan {
 }
 
 /// Text, up to the first stop sequence.
-fn spoken(request: &ChatRequest, asked: &str) -> Vec<Piece> {
-    let text = match count_to(&request.model).or_else(|| count_to(asked)) {
+fn spoken(prompt: &Prompt, asked: &str) -> Vec<Piece> {
+    let text = match count_to(&prompt.model).or_else(|| count_to(asked)) {
         Some(last) => (1..=last).map(|number| number.to_string()).collect::<Vec<_>>().join(" "),
         None => asked.to_owned(),
     };
-    let stop = request.stop.iter().filter(|stop| !stop.is_empty()).filter_map(|stop| text.find(stop.as_str())).min();
+    let stop = prompt.stop.iter().filter(|stop| !stop.is_empty()).filter_map(|stop| text.find(stop.as_str())).min();
     let text = stop.and_then(|end| text.get(..end)).unwrap_or(&text);
     words(text).into_iter().map(Piece::Content).collect()
 }
@@ -66,21 +101,20 @@ fn called(name: String, arguments: &str) -> Vec<Piece> {
     std::iter::once(call).chain(words(arguments).into_iter().map(Piece::Arguments)).collect()
 }
 
-/// The call that is asked for: `call NAME {…}` in the message, or a forced `tool_choice`.
-fn tool_call(request: &ChatRequest, asked: &str) -> Option<(String, String)> {
-    let offered: Vec<&str> =
-        request.tools.iter().filter_map(|tool| tool.pointer("/function/name").and_then(Value::as_str)).collect();
+/// The call that is asked for: `call NAME {…}` in the message, or a forced one.
+fn tool_call(prompt: &Prompt, asked: &str) -> Option<(String, String)> {
+    let is_offered = |name: &str| prompt.tools.iter().any(|offered| offered == name);
     if let Some(rest) = asked.strip_prefix("call ") {
         let (name, arguments) = rest.split_once(' ').unwrap_or((rest, "{}"));
-        if offered.contains(&name) {
+        if is_offered(name) {
             return Some((name.to_owned(), arguments.to_owned()));
         }
     }
-    let forced = match request.tool_choice.as_ref()? {
-        Value::String(choice) if choice == "required" => offered.first().copied(),
-        choice => choice.pointer("/function/name").and_then(Value::as_str).filter(|name| offered.contains(name)),
+    let forced = match prompt.forced.as_ref()? {
+        Forced::Any => prompt.tools.first(),
+        Forced::Named(name) => Some(name).filter(|name| is_offered(name)),
     };
-    forced.map(|name| (name.to_owned(), "{}".to_owned()))
+    forced.map(|name| (name.clone(), "{}".to_owned()))
 }
 
 /// The number in `count to N` or `count-to-N`.

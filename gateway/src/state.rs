@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use axonium_clock::Clock;
 use tokio::task::JoinSet;
@@ -69,6 +70,11 @@ impl State {
 
     pub(crate) fn tokens(&self) -> MutexGuard<'_, Tokens> {
         lock(&self.tokens)
+    }
+
+    /// Seconds since 1970, as answers are dated.
+    pub(crate) fn unix_time(&self) -> u64 {
+        self.clock.wall().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
     }
 
     /// Starts a generation that outlives its client and not the gateway.

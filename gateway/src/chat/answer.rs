@@ -3,35 +3,25 @@
 use bytes::Bytes;
 use serde_json::{Map, Value, json};
 
+use crate::inference::{Event, Writer};
 use crate::ledger::Usage;
-use crate::model::Piece;
+use crate::model::{Piece, Plan};
 
-/// What all parts of one answer share.
-#[derive(Debug, Clone)]
-pub(crate) struct Head {
-    pub(crate) id: String,
-    pub(crate) created: u64,
-    pub(crate) model: String,
+/// Writes one chat answer; here is what all parts of it share.
+#[derive(Debug)]
+pub(super) struct ChatWriter {
+    id: String,
+    created: u64,
+    model: String,
 }
 
-impl Head {
-    /// The answer in one piece.
-    pub(crate) fn completion(&self, pieces: &[Piece], finish_reason: &str, usage: Usage) -> Bytes {
-        let body = json!({
-            "id": self.id, "object": "chat.completion", "created": self.created, "model": self.model,
-            "choices": [{"index": 0, "message": message(pieces), "finish_reason": finish_reason}],
-            "usage": usage,
-        });
-        Bytes::from(body.to_string())
+impl Writer for ChatWriter {
+    /// It says who speaks and nothing else.
+    fn opening(&mut self) -> Vec<Event> {
+        vec![self.chunk(&json!([{"index": 0, "delta": {"role": "assistant"}, "finish_reason": null}]), None)]
     }
 
-    /// The first event of a stream: it says who speaks and nothing else.
-    pub(crate) fn opening(&self) -> Bytes {
-        self.chunk(&json!([{"index": 0, "delta": {"role": "assistant"}, "finish_reason": null}]), None)
-    }
-
-    /// The event of one piece.
-    pub(crate) fn delta(&self, piece: &Piece) -> Bytes {
+    fn piece(&mut self, piece: &Piece) -> Vec<Event> {
         let delta = match piece {
             Piece::Reasoning(text) => json!({"reasoning_content": text}),
             Piece::Content(text) => json!({"content": text}),
@@ -42,19 +32,38 @@ impl Head {
                 json!({"tool_calls": [{"index": 0, "function": {"arguments": text}}]})
             }
         };
-        self.chunk(&json!([{"index": 0, "delta": delta, "finish_reason": null}]), None)
+        vec![self.chunk(&json!([{"index": 0, "delta": delta, "finish_reason": null}]), None)]
     }
 
-    /// The events that end a stream: finish reason, usage, `[DONE]`.
-    pub(crate) fn closing(&self, finish_reason: &str, usage: Usage) -> [Bytes; 3] {
-        [
-            self.chunk(&json!([{"index": 0, "delta": {}, "finish_reason": finish_reason}]), None),
+    /// Finish reason, usage, `[DONE]`.
+    fn closing(&mut self, plan: &Plan, usage: Usage) -> Vec<Event> {
+        vec![
+            self.chunk(&json!([{"index": 0, "delta": {}, "finish_reason": plan.finish_reason}]), None),
             self.chunk(&json!([]), Some(usage)),
-            Bytes::from_static(b"data: [DONE]\n\n"),
+            Event { name: None, data: "[DONE]".to_owned() },
         ]
     }
 
-    fn chunk(&self, choices: &Value, usage: Option<Usage>) -> Bytes {
+    fn failure(&mut self, problem: &Value) -> Vec<Event> {
+        vec![event(&json!({"error": problem}))]
+    }
+
+    fn whole(&mut self, plan: &Plan, usage: Usage) -> Bytes {
+        let body = json!({
+            "id": self.id, "object": "chat.completion", "created": self.created, "model": self.model,
+            "choices": [{"index": 0, "message": message(&plan.pieces), "finish_reason": plan.finish_reason}],
+            "usage": usage,
+        });
+        Bytes::from(body.to_string())
+    }
+}
+
+impl ChatWriter {
+    pub(super) fn new(request_id: &str, created: u64, model: &str) -> Self {
+        Self { id: format!("chatcmpl-{request_id}"), created, model: model.to_owned() }
+    }
+
+    fn chunk(&self, choices: &Value, usage: Option<Usage>) -> Event {
         let mut chunk = json!({
             "id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model,
             "choices": choices,
@@ -66,13 +75,8 @@ impl Head {
     }
 }
 
-/// A failure inside a stream.
-pub(crate) fn failure(problem: &Value) -> Bytes {
-    event(&json!({"error": problem}))
-}
-
-fn event(data: &Value) -> Bytes {
-    Bytes::from(format!("data: {data}\n\n"))
+fn event(data: &Value) -> Event {
+    Event { name: None, data: data.to_string() }
 }
 
 fn message(pieces: &[Piece]) -> Value {

@@ -3,7 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::SCOPE;
+use crate::inference::Asked;
+use crate::model::{self, Forced, Prompt};
 use crate::problem::Problem;
+use crate::request::{invalid, read, refuse_ignored};
 
 /// Fields the gateway knows. Others are ignored and named back, or refused under `require_parameters`.
 const KNOWN: [&str; 17] = [
@@ -87,17 +91,9 @@ impl Message {
 impl ChatRequest {
     /// Reads a body. Gives the request and the fields that are ignored.
     pub(crate) fn parse(body: &[u8]) -> Result<(Self, Vec<String>), Problem> {
-        let mut fields: Map<String, Value> =
-            serde_json::from_slice(body).map_err(|error| invalid("body", &error.to_string()))?;
-        fields.retain(|_, value| !value.is_null());
-        let ignored: Vec<String> = fields.keys().filter(|name| !KNOWN.contains(&name.as_str())).cloned().collect();
-        let request: Self = serde_path_to_error::deserialize(Value::Object(fields))
-            .map_err(|error| invalid(&format!("body.{}", error.path()), &error.inner().to_string()))?;
+        let (request, ignored): (Self, _) = read(body, &KNOWN)?;
         request.check()?;
-        if request.require_parameters && !ignored.is_empty() {
-            let detail = format!("These fields are not accepted: {}.", ignored.join(", "));
-            return Err(Problem::new("unknown-parameter").detail(detail));
-        }
+        refuse_ignored(request.require_parameters, &ignored)?;
         Ok((request, ignored))
     }
 
@@ -118,25 +114,32 @@ impl ChatRequest {
         }
     }
 
-    /// What tells this request from another one under the same key.
-    pub(crate) fn fingerprint(&self, path: &str) -> String {
-        format!("{path} {}", json!(self))
+    /// The same in the words that all APIs share.
+    pub(super) fn asked(self, path: &str) -> Asked {
+        let fingerprint = format!("{path} {}", json!(self));
+        let has_image = self.messages.iter().any(Message::has_image);
+        let named = |tool: &Value| Some(tool.pointer("/function/name")?.as_str()?.to_owned());
+        let forced = match &self.tool_choice {
+            Some(Value::String(choice)) => (choice == "required").then_some(Forced::Any),
+            Some(choice) => named(choice).map(Forced::Named),
+            None => None,
+        };
+        let prompt = Prompt {
+            wants_reasoning: self.wants_reasoning(),
+            messages: self.messages.iter().map(|said| model::Message::new(&said.role, said.text())).collect(),
+            tools: self.tools.iter().filter_map(named).collect(),
+            forced,
+            model: self.model,
+            stop: self.stop,
+            limit: self.max_tokens,
+        };
+        Asked { scope: SCOPE, stream: self.stream, has_image, fingerprint, prompt }
     }
 
-    pub(crate) fn wants_reasoning(&self) -> bool {
+    fn wants_reasoning(&self) -> bool {
         let switch = self.chat_template_kwargs.as_ref().and_then(|kwargs| kwargs.get("enable_thinking"));
         switch.and_then(Value::as_bool).unwrap_or(false)
     }
-
-    pub(crate) fn has_image(&self) -> bool {
-        self.messages.iter().any(Message::has_image)
-    }
-}
-
-fn invalid(field: &str, message: &str) -> Problem {
-    let location: Vec<&str> = field.split('.').collect();
-    let errors = json!([{"loc": location, "msg": message, "type": "value_error"}]);
-    Problem::new("validation-error").detail(format!("{field}: {message}")).member("errors", errors)
 }
 
 fn one_or_many<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {

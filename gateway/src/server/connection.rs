@@ -22,8 +22,8 @@ use tokio::sync::watch;
 
 use super::faults;
 use super::line::Line;
-use crate::chat::BreaksAfter;
 use crate::exchange::Exchange;
+use crate::inference::Wishes;
 use crate::record::{REMEMBERED, RecordedRequest};
 use crate::routes::{FullGateway, write_ids};
 use crate::script::{Answer, Content, ScriptedBody};
@@ -116,7 +116,7 @@ impl Server {
         match content {
             Content::Gateway { breaks_after, status } => {
                 if let Some(limit) = breaks_after {
-                    request.extensions_mut().insert(BreaksAfter(*limit));
+                    request.extensions_mut().insert(Wishes { breaks_after: Some(*limit) });
                 }
                 let mut response = self.gateway.answer(request).await;
                 if let Some(status) = status {

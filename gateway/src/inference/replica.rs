@@ -7,19 +7,19 @@ use crate::problem::Problem;
 
 /// The replica that answers: what the response's headers say of it.
 #[derive(Debug, Clone)]
-pub(super) struct Replica {
+pub(crate) struct Replica {
     number: String,
-    pub(super) name: String,
+    pub(crate) name: String,
 }
 
 impl Replica {
-    pub(super) fn at(model: &ModelConfig, position: usize) -> Self {
+    pub(crate) fn at(model: &ModelConfig, position: usize) -> Self {
         let name = model.replicas.get(position).cloned().unwrap_or_else(|| "replica-1".to_owned());
         Self { number: format!("#{}", position + 1), name }
     }
 
     /// Says in an answer's headers who gave it.
-    pub(super) fn name_in(&self, headers: &mut HeaderMap) {
+    pub(crate) fn name_in(&self, headers: &mut HeaderMap) {
         for (name, value) in [("x-prometheus-instance", &self.number), ("x-prometheus-instance-id", &self.name)] {
             if let Ok(value) = HeaderValue::from_str(value) {
                 headers.insert(name, value);
@@ -28,7 +28,7 @@ impl Replica {
     }
 
     /// The pinned replica, by number or name; the first where none is pinned.
-    pub(super) fn pick(model: &ModelConfig, pin: Option<&HeaderValue>) -> Result<Self, Problem> {
+    pub(crate) fn pick(model: &ModelConfig, pin: Option<&HeaderValue>) -> Result<Self, Problem> {
         let Some(pin) = pin else {
             return Ok(Self::at(model, 0));
         };

@@ -2,17 +2,17 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use futures_util::{StreamExt, stream};
-use http::{HeaderValue, header};
-use tokio::sync::{mpsc, oneshot};
+use futures_util::stream;
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::oneshot;
 
-use super::answer::{Head, failure};
-use super::{EVENT_STREAM, JSON, SCOPE};
+use super::writer::{Event, Writer};
+use super::{EVENT_STREAM, JSON, Wishes, with_type};
 use crate::config::ModelConfig;
 use crate::exchange::Exchange;
 use crate::idempotency::{Key, Outcome, Stored};
@@ -26,11 +26,13 @@ pub(crate) struct Generation {
     pub(crate) state: Arc<State>,
     pub(crate) exchange: Exchange,
     pub(crate) client: String,
+    pub(crate) scope: &'static str,
     pub(crate) model: ModelConfig,
     pub(crate) replica: String,
     pub(crate) plan: Plan,
     pub(crate) key: Option<Key>,
-    pub(crate) breaks_after: Option<usize>,
+    pub(crate) wishes: Wishes,
+    pub(crate) writer: Box<dyn Writer>,
 }
 
 /// The model stopped working in the middle of it.
@@ -40,17 +42,16 @@ struct Broke {
 
 impl Generation {
     /// Runs to the end and gives the answer in one piece.
-    pub(crate) async fn complete(self) -> Result<Response, Problem> {
+    pub(crate) async fn complete(mut self) -> Result<Response, Problem> {
         let state = self.state.clone();
         let (sender, answer) = oneshot::channel();
-        let head = self.begin();
+        self.begin();
         state.spawn(async move {
-            let ran = self.run(|_| {}).await;
-            let present = !sender.is_closed();
-            let usage = self.close_entry(&ran, present);
+            let ran = self.run(|_, _| {}).await;
+            let usage = self.close_entry(&ran, !sender.is_closed());
             let answer = match ran {
                 Err(_) => Err(Problem::new("upstream-error")),
-                Ok(()) => Ok(head.completion(&self.plan.pieces, self.plan.finish_reason, usage)),
+                Ok(()) => Ok(self.writer.whole(&self.plan, usage)),
             };
             self.settle(match &answer {
                 Ok(body) => Ok((JSON, vec![body.clone()])),
@@ -64,44 +65,49 @@ impl Generation {
         Ok(with_type(JSON, Body::from(body)))
     }
 
-    /// Starts, and gives the answer event by event.
+    /// Starts, and gives the answer as a stream of events.
     pub(crate) fn stream(self) -> Response {
+        let events = stream::unfold(self.events(), |mut events| async {
+            let event = events.recv().await?;
+            Some((Ok::<_, Infallible>(event.sse()), events))
+        });
+        with_type(EVENT_STREAM, Body::from_stream(events))
+    }
+
+    /// Starts, and gives the answer event by event.
+    pub(crate) fn events(mut self) -> UnboundedReceiver<Event> {
         let state = self.state.clone();
-        let (sender, events) = mpsc::unbounded_channel::<Bytes>();
-        let head = self.begin();
+        let (sender, events) = mpsc::unbounded_channel();
+        self.begin();
         state.spawn(async move {
-            let mut sent = vec![head.opening()];
-            let _ = sender.send(head.opening());
-            let ran = self
-                .run(|piece| {
-                    let event = head.delta(piece);
-                    sent.push(event.clone());
+            let mut sent: Vec<Bytes> = Vec::new();
+            let kept = self.key.is_some();
+            let mut put_out = |events: Vec<Event>| {
+                for event in events {
+                    if kept {
+                        sent.push(event.sse());
+                    }
+                    // A client that left is seen below.
                     let _ = sender.send(event);
-                })
-                .await;
+                }
+            };
+            put_out(self.writer.opening());
+            let ran = self.run(|writer, piece| put_out(writer.piece(piece))).await;
             let usage = self.close_entry(&ran, !sender.is_closed());
-            let last = if ran.is_ok() {
-                let closing = head.closing(self.plan.finish_reason, usage).to_vec();
-                sent.extend(closing.clone());
+            if ran.is_ok() {
+                put_out(self.writer.closing(&self.plan, usage));
                 self.settle(Ok((EVENT_STREAM, sent)));
-                closing
             } else {
                 let problem = Problem::new("upstream-error");
-                let last = failure(&problem.document(&self.exchange));
+                put_out(self.writer.failure(&problem.document(&self.exchange)));
                 self.settle(Err(problem));
-                vec![last]
-            };
-            for event in last {
-                let _ = sender.send(event);
             }
         });
-        let events = stream::unfold(events, |mut events| async { Some((events.recv().await?, events)) });
-        with_type(EVENT_STREAM, Body::from_stream(events.map(Ok::<_, Infallible>)))
+        events
     }
 
     /// Opens the ledger entry. From here on the generation is billed.
-    fn begin(&self) -> Head {
-        let now = self.state.clock.wall();
+    fn begin(&self) {
         self.state.memory().book.begin(LedgerEntry {
             request_id: self.exchange.request_id.clone(),
             model: self.model.id.clone(),
@@ -111,29 +117,24 @@ impl Generation {
             termination_reason: None,
             client: self.client.clone(),
             instance_id: self.replica.clone(),
-            created_at: now,
+            created_at: self.state.clock.wall(),
             cost_usd: None,
         });
-        Head {
-            id: format!("chatcmpl-{}", self.exchange.request_id),
-            created: now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs(),
-            model: self.model.id.clone(),
-        }
     }
 
     /// Puts out the pieces, each at its time.
-    async fn run(&self, mut put_out: impl FnMut(&Piece)) -> Result<(), Broke> {
+    async fn run(&mut self, mut put_out: impl FnMut(&mut dyn Writer, &Piece)) -> Result<(), Broke> {
         let first = self.state.clock.now() + Duration::from_millis(self.model.generation_ms);
         self.state.clock.reach(first).await;
         for (produced, piece) in self.plan.pieces.iter().enumerate() {
-            if self.breaks_after == Some(produced) {
+            if self.wishes.breaks_after == Some(produced) {
                 return Err(Broke { produced });
             }
             self.state.clock.reach(first + self.pace(produced)).await;
-            put_out(piece);
+            put_out(self.writer.as_mut(), piece);
         }
         let produced = self.plan.pieces.len();
-        if self.breaks_after.is_some_and(|limit| limit >= produced) { Err(Broke { produced }) } else { Ok(()) }
+        if self.wishes.breaks_after.is_some_and(|limit| limit >= produced) { Err(Broke { produced }) } else { Ok(()) }
     }
 
     /// How long after the first word this one comes.
@@ -148,7 +149,7 @@ impl Generation {
         let usage = Usage::new(self.plan.prompt_tokens, produced as u64);
         let mut memory = self.state.memory();
         memory.breakers.record(&format!("{}/{}", self.model.id, self.replica), ran.is_ok());
-        memory.limiter.spend_tokens(SCOPE, usage.total_tokens);
+        memory.limiter.spend_tokens(self.scope, usage.total_tokens);
         memory.book.update(&self.exchange.request_id, |entry| {
             entry.usage = Some(usage);
             entry.billed = ran.is_ok() || produced > 0;
@@ -179,10 +180,4 @@ impl Generation {
         };
         self.state.memory().keys.settle(key, outcome);
     }
-}
-
-fn with_type(content_type: &'static str, body: Body) -> Response {
-    let mut response = Response::new(body);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
-    response
 }
