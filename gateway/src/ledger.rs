@@ -1,6 +1,6 @@
 //! What was generated, what was billed, and what was only repeated from memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::SystemTime;
 
 use serde::Serialize;
@@ -43,8 +43,10 @@ pub struct LedgerEntry {
     pub model: String,
     /// Tokens, once it ended.
     pub usage: Option<Usage>,
-    /// Whether someone pays for it: yes, unless the model broke before its first word.
+    /// Whether someone pays for it: yes, unless it was refunded.
     pub billed: bool,
+    /// Whether the bill was taken back, because the model broke before its first word.
+    pub refunded: bool,
     /// How often its answer was sent again under its idempotency key.
     pub replays: u64,
     /// How it ended; `None` while it runs.
@@ -66,10 +68,36 @@ pub struct Ledger {
     pub generations: u64,
     /// How many of them are paid for.
     pub billed: u64,
+    /// How many bills were taken back.
+    pub refunded: u64,
     /// How many answers were replays.
     pub replayed: u64,
+    /// The same by model: the ledger of a route, where routes are models of one gateway.
+    pub by_model: BTreeMap<String, Totals>,
     /// Each generation.
     pub entries: Vec<LedgerEntry>,
+}
+
+/// What is counted of one model.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// How many generations were begun.
+    pub generations: u64,
+    /// How many of them are paid for.
+    pub billed: u64,
+    /// How many bills were taken back.
+    pub refunded: u64,
+    /// How many answers were replays.
+    pub replayed: u64,
+}
+
+impl Totals {
+    fn add(&mut self, entry: &LedgerEntry) {
+        self.generations += 1;
+        self.billed += u64::from(entry.billed);
+        self.refunded += u64::from(entry.refunded);
+        self.replayed += entry.replays;
+    }
 }
 
 /// The ledger being written.
@@ -99,11 +127,17 @@ impl Book {
     }
 
     pub(crate) fn ledger(&self) -> Ledger {
-        let count = |wanted: &dyn Fn(&LedgerEntry) -> u64| self.entries.iter().map(wanted).sum();
+        let (mut all, mut by_model) = (Totals::default(), BTreeMap::<String, Totals>::new());
+        for entry in &self.entries {
+            all.add(entry);
+            by_model.entry(entry.model.clone()).or_default().add(entry);
+        }
         Ledger {
-            generations: count(&|_| 1),
-            billed: count(&|entry| u64::from(entry.billed)),
-            replayed: count(&|entry| entry.replays),
+            generations: all.generations,
+            billed: all.billed,
+            refunded: all.refunded,
+            replayed: all.replayed,
+            by_model,
             entries: self.entries.clone(),
         }
     }

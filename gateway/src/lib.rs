@@ -31,7 +31,7 @@ pub use axonium_clock::Clock;
 pub use crate::config::{BreakerConfig, ClockMode, GatewayConfig, ModelConfig};
 pub use crate::control::ControlError;
 pub use crate::gateway::Gateway;
-pub use crate::ledger::{Ledger, LedgerEntry, Termination, Usage};
+pub use crate::ledger::{Ledger, LedgerEntry, Termination, Totals, Usage};
 pub use crate::record::RecordedRequest;
 pub use crate::script::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
 #[cfg(feature = "tls")]

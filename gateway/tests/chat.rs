@@ -22,10 +22,14 @@ async fn a_chat_call_echoes_and_is_billed_once() -> Result {
     let ledger = gateway.control("ledger", Value::Null)?;
     assert_eq!(
         ledger,
-        json!({"generations": 1, "billed": 1, "replayed": 0, "entries": [{
-            "request_id": id, "model": "qwen3-0.6b", "usage": usage, "billed": true, "replays": 0,
-            "termination_reason": "complete",
-        }]})
+        json!({
+            "generations": 1, "billed": 1, "refunded": 0, "replayed": 0,
+            "by_model": {"qwen3-0.6b": {"generations": 1, "billed": 1, "refunded": 0, "replayed": 0}},
+            "entries": [{
+                "request_id": id, "model": "qwen3-0.6b", "usage": usage, "billed": true, "refunded": false,
+                "replays": 0, "termination_reason": "complete",
+            }],
+        })
     );
     Ok(())
 }

@@ -113,6 +113,7 @@ impl Generation {
             model: self.model.id.clone(),
             usage: None,
             billed: true,
+            refunded: false,
             replays: 0,
             termination_reason: None,
             client: self.client.clone(),
@@ -152,7 +153,9 @@ impl Generation {
         memory.limiter.spend_tokens(self.scope, usage.total_tokens);
         memory.book.update(&self.exchange.request_id, |entry| {
             entry.usage = Some(usage);
-            entry.billed = ran.is_ok() || produced > 0;
+            // The gateway delivered nothing of it.
+            entry.refunded = ran.is_err() && produced == 0;
+            entry.billed = !entry.refunded;
             entry.cost_usd = self
                 .model
                 .usd_per_million_tokens
