@@ -18,6 +18,7 @@ mod problem;
 mod rate_limit;
 mod record;
 mod request;
+mod responses;
 mod routes;
 mod script;
 mod server;

@@ -14,6 +14,7 @@ use crate::idempotency::IdempotencyStore;
 use crate::ledger::Book;
 use crate::rate_limit::RateLimiter;
 use crate::record::RecordedRequest;
+use crate::responses::KeptResponses;
 use crate::script::Script;
 use crate::token::Tokens;
 
@@ -36,6 +37,8 @@ pub(crate) struct Memory {
     pub(crate) failed: HashMap<String, u32>,
     pub(crate) script: Script,
     pub(crate) requests: VecDeque<RecordedRequest>,
+    /// Responses that later ones may continue.
+    pub(crate) kept: KeptResponses,
 }
 
 impl Memory {
@@ -48,6 +51,7 @@ impl Memory {
             failed: HashMap::new(),
             script: Script::default(),
             requests: VecDeque::new(),
+            kept: KeptResponses::default(),
         }
     }
 }

@@ -17,6 +17,7 @@ use hyper_util::service::TowerToHyperService;
 use crate::chat;
 use crate::exchange::Exchange;
 use crate::problem::Problem;
+use crate::responses;
 use crate::state::State;
 
 /// The path that is answered without a bearer, and that scripts leave alone unless they name it.
@@ -35,6 +36,7 @@ impl FullGateway {
             .route("/v1/models", get(models::list))
             .route("/v1/models/mine", get(models::list))
             .route(chat::PATH, post(chat::create))
+            .route(responses::PATH, post(responses::create))
             .route("/v1/usage/{request_id}", get(usage::retrieve))
             .route_layer(middleware::from_fn_with_state(state.clone(), door));
         let router = Router::new()
@@ -102,6 +104,7 @@ async fn door(Shared(state): Shared<Arc<State>>, mut request: Request, next: Nex
 fn scope(path: &str) -> Option<&'static str> {
     match path {
         chat::PATH => Some(chat::SCOPE),
+        responses::PATH => Some(responses::SCOPE),
         "/v1/models" | "/v1/models/mine" => Some("models"),
         path if path.starts_with("/v1/usage/") => Some("usage"),
         _ => None,

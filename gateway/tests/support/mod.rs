@@ -11,6 +11,7 @@ use tokio::net::TcpStream;
 pub type Result<T = (), E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 
 pub const CHAT: &str = "/v1/chat/completions";
+pub const RESPONSES: &str = "/v1/responses";
 
 /// What came back before the connection ended, and how it ended.
 #[derive(Debug)]
@@ -54,6 +55,24 @@ impl Reply {
         self.json()["choices"][0]["message"]["content"].as_str().map(str::to_owned).unwrap_or_default()
     }
 
+    /// The text of a response's first message.
+    pub fn output_text(&self) -> String {
+        let output = self.json()["output"].as_array().cloned().unwrap_or_default();
+        let message = output.into_iter().find(|item| item["type"] == "message").unwrap_or_default();
+        message["content"][0]["text"].as_str().map(str::to_owned).unwrap_or_default()
+    }
+
+    /// The events of a stream of a response, whose names say what their data says.
+    pub fn named_events(&self) -> Vec<Value> {
+        let read = |event: &str| {
+            let (name, data) = event.strip_prefix("event: ")?.split_once("\ndata: ")?;
+            let data: Value = serde_json::from_str(data).ok()?;
+            assert_eq!(data["type"], name);
+            Some(data)
+        };
+        self.text().split("\n\n").filter_map(read).collect()
+    }
+
     /// The data of each event.
     pub fn events(&self) -> Vec<String> {
         self.text().split("\n\n").filter_map(|event| event.strip_prefix("data: ")).map(str::to_owned).collect()
@@ -81,6 +100,28 @@ pub fn say_streamed(text: &str) -> Value {
     request
 }
 
+pub fn name(event: &Value) -> &str {
+    event["type"].as_str().unwrap_or_default()
+}
+
+pub fn names(events: &[Value]) -> Vec<&str> {
+    events.iter().map(name).collect()
+}
+
+pub fn ask(text: &str) -> Value {
+    json!({"model": "qwen3-0.6b", "input": text})
+}
+
+/// A request with some members more.
+pub fn with(mut request: Value, more: Value) -> Value {
+    if let Value::Object(more) = more {
+        for (name, value) in more {
+            request[name] = value;
+        }
+    }
+    request
+}
+
 pub async fn get(gateway: &Gateway, path: &str, headers: &[(&str, &str)]) -> Result<Reply> {
     send(gateway, "GET", path, headers, "").await
 }
@@ -93,6 +134,17 @@ pub async fn post(gateway: &Gateway, path: &str, headers: &[(&str, &str)], body:
 pub async fn chat(gateway: &Gateway, headers: &[(&str, &str)], body: &Value) -> Result<Reply> {
     let headers = [&[("authorization", "Bearer k")], headers].concat();
     post(gateway, CHAT, &headers, body).await
+}
+
+/// A call for a response with a bearer.
+pub async fn respond(gateway: &Gateway, headers: &[(&str, &str)], body: &Value) -> Result<Reply> {
+    let headers = [&[("authorization", "Bearer k")], headers].concat();
+    post(gateway, RESPONSES, &headers, body).await
+}
+
+/// The same as a stream.
+pub async fn respond_streamed(gateway: &Gateway, headers: &[(&str, &str)], body: &Value) -> Result<Reply> {
+    respond(gateway, headers, &with(body.clone(), json!({"stream": true}))).await
 }
 
 pub async fn send(gateway: &Gateway, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Result<Reply> {
