@@ -27,7 +27,8 @@ struct Advance {
 }
 
 impl Gateway {
-    /// Carries out a command: `script`, `script_repeating`, `requests`, `token_requests`, `ledger`, `reset` or `advance`.
+    /// Carries out a command: `script`, `script_repeating`, `requests`, `token_requests`, `connections`,
+    /// `ledger`, `reset` or `advance`.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -49,6 +50,7 @@ impl Gateway {
             }
             "requests" => Ok(write(&self.requests())),
             "token_requests" => Ok(write(&self.token_requests())),
+            "connections" => Ok(write(&self.connections())),
             "ledger" => Ok(write(&self.ledger())),
             "reset" => {
                 self.reset();
@@ -63,7 +65,7 @@ impl Gateway {
                 Ok(Value::Null)
             }
             unknown => Err(ControlError(format!(
-                "unknown command {unknown:?}; known are script, script_repeating, requests, token_requests, ledger, reset, advance"
+                "unknown command {unknown:?}; known are script, script_repeating, requests, token_requests, connections, ledger, reset, advance"
             ))),
         }
     }

@@ -120,13 +120,20 @@ impl Gateway {
         self.state.memory().requests.iter().filter(|request| wanted(request)).cloned().collect()
     }
 
+    /// How many WebSocket handshakes were accepted: fewer than turns where connections are used again.
+    #[must_use]
+    pub fn connections(&self) -> u64 {
+        self.state.memory().connections
+    }
+
     /// What was generated and billed so far.
     #[must_use]
     pub fn ledger(&self) -> Ledger {
         self.state.memory().book.ledger()
     }
 
-    /// Ends running generations and forgets script, requests, ledger, keys, budgets and breakers. Tokens stay valid and the clock goes on.
+    /// Ends running generations and forgets script, requests, connections, ledger, keys, stored responses, budgets and breakers.
+    /// Tokens stay valid and the clock goes on.
     pub fn reset(&self) {
         self.state.reset();
     }

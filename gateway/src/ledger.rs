@@ -45,7 +45,8 @@ pub struct LedgerEntry {
     pub usage: Option<Usage>,
     /// Whether someone pays for it: yes, unless it was refunded.
     pub billed: bool,
-    /// Whether the bill was taken back, because the model broke before its first word.
+    /// Whether the bill was taken back, because the gateway delivered nothing of it: the model broke before its first
+    /// word, or a step's `close_after_events` ended the answer before its first output.
     pub refunded: bool,
     /// How often its answer was sent again under its idempotency key.
     pub replays: u64,

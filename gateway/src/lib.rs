@@ -34,6 +34,8 @@ pub use crate::control::ControlError;
 pub use crate::gateway::Gateway;
 pub use crate::ledger::{Ledger, LedgerEntry, Termination, Totals, Usage};
 pub use crate::record::RecordedRequest;
-pub use crate::script::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
+pub use crate::script::{
+    Always, Close, CloseFrame, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step, WebSocketFrame,
+};
 #[cfg(feature = "tls")]
 pub use crate::tls::Tls;

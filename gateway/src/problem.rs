@@ -64,6 +64,11 @@ impl Problem {
         Self { status, suffix: suffix.to_owned(), members: Map::new(), retry_after: None }
     }
 
+    /// What clients branch on.
+    pub(crate) fn suffix(&self) -> &str {
+        &self.suffix
+    }
+
     /// Says what is wrong with this very request.
     pub(crate) fn detail(self, detail: impl Into<String>) -> Self {
         self.member("detail", Value::String(detail.into()))

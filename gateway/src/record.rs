@@ -6,10 +6,10 @@ use serde::Serialize;
 /// How many requests are remembered: enough for any test, and a server that runs for days does not fill up with them.
 pub(crate) const REMEMBERED: usize = 10_000;
 
-/// One request, noted before it was answered.
+/// One request, noted before it was answered: over HTTP, or a `response.create` on a WebSocket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RecordedRequest {
-    /// `GET`, `POST`, …
+    /// `GET`, `POST`, …; `WEBSOCKET` of a `response.create`, whose path and headers are those of the handshake.
     pub method: String,
     /// Path, with the query if there was one.
     pub path: String,
@@ -28,6 +28,11 @@ impl RecordedRequest {
             headers: head.headers.iter().map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect(),
             body: text(body),
         }
+    }
+
+    /// A `response.create` on a WebSocket that was opened with this head.
+    pub(crate) fn turn(head: &Parts, frame: &str) -> Self {
+        Self { method: "WEBSOCKET".to_owned(), ..Self::new(head, frame.as_bytes()) }
     }
 
     /// The first value of a header, whatever the case of its name.

@@ -13,7 +13,7 @@ use crate::config::GatewayConfig;
 use crate::idempotency::IdempotencyStore;
 use crate::ledger::Book;
 use crate::rate_limit::RateLimiter;
-use crate::record::RecordedRequest;
+use crate::record::{REMEMBERED, RecordedRequest};
 use crate::responses::KeptResponses;
 use crate::script::Script;
 use crate::token::Tokens;
@@ -37,6 +37,8 @@ pub(crate) struct Memory {
     pub(crate) failed: HashMap<String, u32>,
     pub(crate) script: Script,
     pub(crate) requests: VecDeque<RecordedRequest>,
+    /// WebSocket handshakes that were accepted.
+    pub(crate) connections: u64,
     /// Responses that later ones may continue.
     pub(crate) kept: KeptResponses,
 }
@@ -51,8 +53,17 @@ impl Memory {
             failed: HashMap::new(),
             script: Script::default(),
             requests: VecDeque::new(),
+            connections: 0,
             kept: KeptResponses::default(),
         }
+    }
+
+    /// Notes a request.
+    pub(crate) fn record(&mut self, request: RecordedRequest) {
+        if self.requests.len() == REMEMBERED {
+            self.requests.pop_front();
+        }
+        self.requests.push_back(request);
     }
 }
 

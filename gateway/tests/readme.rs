@@ -31,7 +31,7 @@ fn every_key_is_explained() {
 async fn every_example_is_accepted() -> Result {
     let examples = examples()?;
     let (steps, configurations): (Vec<_>, Vec<_>) = examples.into_iter().partition(Value::is_array);
-    assert_eq!((steps.len(), configurations.len()), (2, 1));
+    assert_eq!((steps.len(), configurations.len()), (3, 1));
     for configuration in configurations {
         start(configuration)?;
     }
@@ -46,7 +46,7 @@ async fn every_example_is_accepted() -> Result {
 async fn every_command_in_it_is_known() -> Result {
     let table = README.split("## Commands").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap_or_default();
     let commands: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
-    assert_eq!(commands.len(), 7);
+    assert_eq!(commands.len(), 8);
     let gateway = start(json!({}))?;
     for command in commands {
         let answer = gateway.control(command, Value::Null);

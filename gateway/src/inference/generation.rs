@@ -48,7 +48,7 @@ impl Generation {
         self.begin();
         state.spawn(async move {
             let ran = self.run(|_, _| {}).await;
-            let usage = self.close_entry(&ran, !sender.is_closed());
+            let usage = self.close_entry(&ran, !sender.is_closed(), 0);
             let answer = match ran {
                 Err(_) => Err(Problem::new("upstream-error")),
                 Ok(()) => Ok(self.writer.whole(&self.plan, usage)),
@@ -91,9 +91,11 @@ impl Generation {
                     let _ = sender.send(event);
                 }
             };
-            put_out(self.writer.opening());
+            let opening = self.writer.opening();
+            let before_output = opening.len();
+            put_out(opening);
             let ran = self.run(|writer, piece| put_out(writer.piece(piece))).await;
-            let usage = self.close_entry(&ran, !sender.is_closed());
+            let usage = self.close_entry(&ran, !sender.is_closed(), before_output);
             if ran.is_ok() {
                 put_out(self.writer.closing(&self.plan, usage));
                 self.settle(Ok((EVENT_STREAM, sent)));
@@ -145,17 +147,20 @@ impl Generation {
         rate.and_then(|rate| Duration::try_from_secs_f64(f64::from(position) / rate).ok()).unwrap_or_default()
     }
 
-    fn close_entry(&self, ran: &Result<(), Broke>, client_present: bool) -> Usage {
+    /// Writes down how it ended. What the gateway itself kept from its client is refunded: the model broke before its
+    /// first word, or the connection ends before the first output, and no key brings the answer back.
+    fn close_entry(&self, ran: &Result<(), Broke>, client_present: bool, before_output: usize) -> Usage {
         let produced = ran.as_ref().err().map_or(self.plan.pieces.len(), |broke| broke.produced);
         let usage = Usage::new(self.plan.prompt_tokens, produced as u64);
+        let lost = self.key.is_none() && self.wishes.delivers.is_some_and(|events| events <= before_output);
+        let refunded = lost || (ran.is_err() && produced == 0);
         let mut memory = self.state.memory();
         memory.breakers.record(&format!("{}/{}", self.model.id, self.replica), ran.is_ok());
         memory.limiter.spend_tokens(self.scope, usage.total_tokens);
         memory.book.update(&self.exchange.request_id, |entry| {
             entry.usage = Some(usage);
-            // The gateway delivered nothing of it.
-            entry.refunded = ran.is_err() && produced == 0;
-            entry.billed = !entry.refunded;
+            entry.refunded = refunded;
+            entry.billed = !refunded;
             entry.cost_usd = self
                 .model
                 .usd_per_million_tokens

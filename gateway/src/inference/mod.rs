@@ -11,6 +11,7 @@ use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use http::{HeaderMap, HeaderValue, header};
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use self::generation::Generation;
 use self::replica::Replica;
@@ -31,6 +32,8 @@ const EVENT_STREAM: &str = "text/event-stream";
 pub(crate) struct Wishes {
     /// The model breaks after so many tokens.
     pub(crate) breaks_after: Option<usize>,
+    /// The connection ends after so many events.
+    pub(crate) delivers: Option<usize>,
 }
 
 /// What a request asks for, whichever API it came by.
@@ -81,6 +84,12 @@ impl Call {
         let mut response = answer.unwrap_or_else(IntoResponse::into_response);
         replica.name_in(response.headers_mut());
         Ok(response)
+    }
+
+    /// Answers event by event; dropping the receiver is a client that leaves. There are no keys here.
+    pub(crate) fn events(self, headers: &HeaderMap) -> Result<UnboundedReceiver<Event>, Problem> {
+        let (model, replica, plan) = self.prepare(headers)?;
+        Ok(self.generation(model, &replica, plan, None)?.events())
     }
 
     /// Finds who answers, and checks that the request is one that they can answer.

@@ -9,6 +9,11 @@ use crate::inference::{Event, Writer};
 use crate::ledger::Usage;
 use crate::model::{Piece, Plan};
 
+/// Whether no event comes after this one.
+pub(crate) fn is_terminal(event: &Event) -> bool {
+    matches!(event.name, Some(COMPLETED | INCOMPLETE | FAILED))
+}
+
 const COMPLETED: &str = "response.completed";
 const INCOMPLETE: &str = "response.incomplete";
 const FAILED: &str = "response.failed";

@@ -1,4 +1,4 @@
-//! `POST /v1/responses`.
+//! `POST /v1/responses`, and its turns over a WebSocket.
 
 mod answer;
 mod item;
@@ -13,21 +13,24 @@ use axum::extract::State as Shared;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::HeaderMap;
+use serde_json::{Map, Value};
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use self::answer::ResponseWriter;
+pub(crate) use self::answer::is_terminal;
 use self::kept::Keep;
 pub(crate) use self::kept::KeptResponses;
-use self::refusal::{ApiError, Refusal};
+pub(crate) use self::refusal::{ApiError, Refusal, error_event, problem_event};
 use self::request::ResponseRequest;
 use crate::exchange::Exchange;
-use crate::inference::{Call, Wishes, name_ignored};
+use crate::inference::{Call, Event, Wishes, name_ignored};
 use crate::state::State;
 use crate::token::Caller;
 
-/// Where calls go.
+/// Where calls go, and where a WebSocket is opened.
 pub(crate) const PATH: &str = "/v1/responses";
 
-/// Budget that calls draw on.
+/// Budget that calls and turns draw on.
 pub(crate) const SCOPE: &str = "responses";
 
 /// Answers a call.
@@ -53,14 +56,25 @@ pub(crate) async fn create(
 }
 
 /// One request, however it came.
-struct Turn {
-    state: Arc<State>,
-    exchange: Exchange,
-    caller: Caller,
-    wishes: Wishes,
+pub(crate) struct Turn {
+    pub(crate) state: Arc<State>,
+    pub(crate) exchange: Exchange,
+    pub(crate) caller: Caller,
+    pub(crate) wishes: Wishes,
 }
 
 impl Turn {
+    /// Answers a `response.create` that came over a WebSocket with these headers.
+    pub(crate) fn events(
+        self,
+        headers: &HeaderMap,
+        frame: Map<String, Value>,
+    ) -> Result<UnboundedReceiver<Event>, Refusal> {
+        self.state.memory().limiter.spend_request(SCOPE)?;
+        let request = ResponseRequest::parse_frame(frame)?;
+        Ok(self.call(request)?.events(headers)?)
+    }
+
     fn call(self, request: ResponseRequest) -> Result<Call, Refusal> {
         let Self { state, exchange, caller, wishes } = self;
         let before = match request.previous_response_id() {

@@ -1,28 +1,29 @@
-//! Why a request for a response is refused.
+//! Why a request for a response is refused, as an HTTP response and as an event on a WebSocket.
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::exchange::Exchange;
 use crate::problem::Problem;
 
 /// A refusal in the gateway's words, or in those of the Responses API.
 #[derive(Debug)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     Problem(Problem),
     Error(ApiError),
 }
 
 /// An error that the Responses API has a code of its own for.
 #[derive(Debug)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     code: &'static str,
     message: String,
     param: Option<&'static str>,
 }
 
 impl ApiError {
-    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), param: None }
     }
 
@@ -49,6 +50,29 @@ impl From<ApiError> for Refusal {
     fn from(error: ApiError) -> Self {
         Self::Error(error)
     }
+}
+
+impl Refusal {
+    /// As an event on a WebSocket. A problem says what its document says, and its suffix and detail as code and message.
+    pub(crate) fn event(&self, exchange: &Exchange) -> Value {
+        match self {
+            Self::Error(error) => error_event(StatusCode::BAD_REQUEST, &error.json()),
+            Self::Problem(problem) => problem_event(problem, exchange),
+        }
+    }
+}
+
+/// A problem as an event on a WebSocket.
+pub(crate) fn problem_event(problem: &Problem, exchange: &Exchange) -> Value {
+    let mut error = problem.document(exchange);
+    error["code"] = problem.suffix().into();
+    error["message"] = error.get("detail").cloned().unwrap_or_default();
+    error_event(problem.status, &error)
+}
+
+/// What was to be an HTTP response, as an event on a WebSocket.
+pub(crate) fn error_event(status: StatusCode, error: &Value) -> Value {
+    json!({"type": "error", "status": status.as_u16(), "error": error})
 }
 
 impl IntoResponse for Refusal {

@@ -7,7 +7,7 @@ use super::SCOPE;
 use crate::inference::Asked;
 use crate::model::{Forced, Message, Prompt};
 use crate::problem::Problem;
-use crate::request::{invalid, read, refuse_ignored};
+use crate::request::{invalid, read, read_fields, refuse_ignored};
 
 /// Fields the gateway knows. Others are ignored and named back, or refused under `require_parameters`.
 const KNOWN: [&str; 25] = [
@@ -37,6 +37,9 @@ const KNOWN: [&str; 25] = [
     "prompt_cache_key",
     "service_tier",
 ];
+
+/// Members of a frame that are the connection's and not the request's.
+const OF_THE_CONNECTION: [&str; 3] = ["type", "stream", "stream_id"];
 
 /// The parsed request, with its defaults.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -86,6 +89,21 @@ impl ResponseRequest {
         let (request, ignored): (Self, _) = read(body, &KNOWN)?;
         request.checked(&ignored)?;
         Ok((request, ignored))
+    }
+
+    /// Reads a `response.create`, whose answer is always a stream.
+    pub(super) fn parse_frame(mut frame: Map<String, Value>) -> Result<Self, Problem> {
+        frame.retain(|name, _| !OF_THE_CONNECTION.contains(&name.as_str()));
+        let (mut request, ignored): (Self, _) = read_fields(frame, &KNOWN)?;
+        request.checked(&ignored)?;
+        if request.background {
+            return Err(invalid(
+                "body.background",
+                "a WebSocket takes no background responses; leave it out, or use POST",
+            ));
+        }
+        request.stream = true;
+        Ok(request)
     }
 
     fn checked(&self, ignored: &[String]) -> Result<(), Problem> {

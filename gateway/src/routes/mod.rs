@@ -58,7 +58,7 @@ impl FullGateway {
     }
 
     /// Writes a problem's document, and the headers that stand on every answer.
-    fn finish(&self, exchange: &Exchange, mut response: Response) -> Response {
+    pub(crate) fn finish(&self, exchange: &Exchange, mut response: Response) -> Response {
         if let Some(problem) = response.extensions_mut().remove::<Problem>() {
             let rendered = problem.render(exchange);
             let (head, body) = rendered.into_parts();

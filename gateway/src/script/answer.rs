@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue, StatusCode};
-use serde_json::{Map, Value};
 
-use super::step::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
-use crate::problem::{self, Problem};
+use super::content::content;
+use super::frame::{Frame, check_code};
+use super::step::{Close, CloseIdle, HeaderValues, Step};
+use crate::inference::Wishes;
+use crate::problem::Problem;
 
 /// One scripted answer.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(crate) enum Content {
     Gateway { breaks_after: Option<usize>, status: Option<StatusCode> },
     /// A problem document, written when the exchange's ids are known.
     Problem(Problem),
+    /// Frames of a WebSocket.
+    WebSocket(Vec<Frame>),
     /// From the step itself.
     Scripted { status: StatusCode, body: ScriptedBody },
 }
@@ -62,14 +64,50 @@ pub(crate) enum Ending {
     /// It does not: it is kept for the next request.
     #[default]
     Keep,
-    /// Closed after so many bytes of the body; `None` before the head.
-    Cut { after: Option<usize>, reset: bool },
+    /// Closed after so much of the body; `None` before the head.
+    Cut { after: Option<Amount>, how: Cut },
     /// The HTTP/2 stream is refused.
     RefusedStream,
     /// Closed after the whole answer.
     Idle(CloseIdle),
     /// Kept, and nothing more is said on it: not even a head, or once the body was sent, whose end is not told.
     Silence { after_body: bool },
+}
+
+/// So much of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Amount {
+    Bytes(usize),
+    Events(usize),
+}
+
+/// How a connection is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cut {
+    Closed,
+    Reset,
+    /// A WebSocket by a close frame with that code; anything else is just closed.
+    WithCode(u16),
+}
+
+impl Answer {
+    /// Whether it can answer over a WebSocket, whose handshake it then leaves to the gateway.
+    pub(crate) fn is_over_websocket(&self) -> bool {
+        matches!(self.content, Content::WebSocket(_) | Content::Gateway { .. })
+    }
+
+    /// What it wants of the full gateway.
+    pub(crate) fn wishes(&self) -> Wishes {
+        let breaks_after = match self.content {
+            Content::Gateway { breaks_after, .. } => breaks_after,
+            _ => None,
+        };
+        let delivers = match self.faults.ending {
+            Ending::Cut { after: Some(Amount::Events(events)), .. } => Some(events),
+            _ => None,
+        };
+        Wishes { breaks_after, delivers }
+    }
 }
 
 impl TryFrom<Step> for Answer {
@@ -81,6 +119,9 @@ impl TryFrom<Step> for Answer {
         }
         if step.model_breaks_after.is_some() && !step.gateway {
             return Err("model_breaks_after needs gateway: true".into());
+        }
+        if step.websocket.is_some() {
+            check_websocket(&step)?;
         }
         let ending = ending(&step)?;
         let faults = Faults {
@@ -96,29 +137,69 @@ impl TryFrom<Step> for Answer {
     }
 }
 
+/// Frames say themselves what goes wrong with them.
+fn check_websocket(step: &Step) -> Result<(), String> {
+    let foreign = [
+        ("status", step.status.is_some()),
+        ("split_every", step.split_every.is_some()),
+        ("gzip", step.gzip),
+        ("http2", step.http2),
+        ("hang", step.hang),
+        ("pause_after_events", !step.pause_after_events.is_empty()),
+        ("close", step.close.is_some()),
+        ("close_after_bytes", step.close_after_bytes.is_some()),
+        ("close_after_events", step.close_after_events.is_some()),
+    ];
+    match foreign.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((key, _)) => {
+            Err(format!("websocket excludes {key}; frames of their own are close, drop, reset, pause_ms and hang"))
+        }
+    }
+}
+
 fn ending(step: &Step) -> Result<Ending, String> {
-    let closes = step.close.is_some() || step.close_after_bytes.is_some();
-    if step.close_idle.is_some() && closes {
-        return Err("close_idle comes after a whole answer; it excludes close and close_after_bytes".into());
+    let cut = cut(step)?;
+    if step.close_idle.is_some() && cut.is_some() {
+        return Err("close_idle comes after a whole answer; it excludes close and close_after_…".into());
     }
     if step.hang {
-        let after_body = step.sse.is_some() || step.sse_base64.is_some();
-        if closes || step.close_idle.is_some() {
-            return Err("hang keeps the connection; it excludes close, close_after_bytes and close_idle".into());
+        if cut.is_some() || step.close_idle.is_some() {
+            return Err("hang keeps the connection; it excludes close, close_after_… and close_idle".into());
         }
-        return Ok(Ending::Silence { after_body });
+        return Ok(Ending::Silence { after_body: step.sse.is_some() || step.sse_base64.is_some() });
     }
-    Ok(match (step.close, step.close_after_bytes) {
-        (None, None) => step.close_idle.map_or(Ending::Keep, Ending::Idle),
-        (None, after) => Ending::Cut { after, reset: false },
-        (Some(Close::Reset), after) => Ending::Cut { after, reset: true },
+    Ok(cut.or(step.close_idle.map(Ending::Idle)).unwrap_or_default())
+}
+
+/// Where the step cuts the connection.
+fn cut(step: &Step) -> Result<Option<Ending>, String> {
+    let events = step.gateway || step.sse.is_some() || step.sse_base64.is_some();
+    let after = match (step.close_after_bytes, step.close_after_events) {
+        (None, None) => None,
+        (Some(bytes), None) => Some(Amount::Bytes(bytes)),
+        (None, Some(count)) if events => Some(Amount::Events(count)),
+        (None, Some(_)) => return Err("close_after_events needs gateway: true or a stream of events".into()),
+        (Some(_), Some(_)) => return Err("close_after_bytes and close_after_events exclude each other".into()),
+    };
+    if let Some(code) = step.close_code {
+        return match (after, step.close) {
+            (Some(Amount::Events(_)), None) => Ok(Some(Ending::Cut { after, how: Cut::WithCode(check_code(code)?) })),
+            _ => Err("close_code goes with close_after_events, and excludes close".into()),
+        };
+    }
+    let (after, how) = match (step.close, after) {
+        (None, None) => return Ok(None),
+        (None, after) => (after, Cut::Closed),
+        (Some(Close::Reset), after) => (after, Cut::Reset),
         (Some(_), Some(_)) => {
-            return Err("close_after_bytes goes alone or with close: reset".into());
+            return Err("close_after_bytes and close_after_events go alone or with close: reset".into());
         }
-        (Some(Close::BeforeHeaders), None) => Ending::Cut { after: None, reset: false },
-        (Some(Close::AfterHeaders), None) => Ending::Cut { after: Some(0), reset: false },
-        (Some(Close::RefusedStream), None) => Ending::RefusedStream,
-    })
+        (Some(Close::BeforeHeaders), None) => (None, Cut::Closed),
+        (Some(Close::AfterHeaders), None) => (Some(Amount::Bytes(0)), Cut::Closed),
+        (Some(Close::RefusedStream), None) => return Ok(Some(Ending::RefusedStream)),
+    };
+    Ok(Some(Ending::Cut { after, how }))
 }
 
 fn headers(written: &BTreeMap<String, Option<HeaderValues>>) -> Result<Vec<(HeaderName, Vec<HeaderValue>)>, String> {
@@ -134,96 +215,4 @@ fn headers(written: &BTreeMap<String, Option<HeaderValues>>) -> Result<Vec<(Head
         Ok((name, values))
     };
     written.iter().map(header).collect()
-}
-
-fn content(step: Step) -> Result<Content, String> {
-    let status = step.status.map(StatusCode::from_u16).transpose().map_err(|_| "status is out of range".to_owned())?;
-    let bodies = [
-        ("gateway", step.gateway),
-        ("problem", step.problem.is_some()),
-        ("body", step.body.is_some()),
-        ("text", step.text.is_some()),
-        ("body_base64", step.body_base64.is_some()),
-        ("sse", step.sse.is_some()),
-        ("sse_base64", step.sse_base64.is_some()),
-        ("body_file (unresolved)", step.body_file.is_some()),
-        ("sse_file (unresolved)", step.sse_file.is_some()),
-    ];
-    let given: Vec<&str> = bodies.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
-    if given.len() > 1 {
-        return Err(format!("{} exclude each other", given.join(" and ")));
-    }
-    if step.body_file.is_some() || step.sse_file.is_some() {
-        return Err("body_file and sse_file must be resolved first (Step::resolve)".into());
-    }
-    if step.hang && !matches!(given.as_slice(), [] | ["gateway" | "sse" | "sse_base64"]) {
-        return Err("hang goes alone, with gateway, or with a stream of events".into());
-    }
-    if step.gateway {
-        return Ok(Content::Gateway { breaks_after: step.model_breaks_after, status });
-    }
-    if let Some(problem) = step.problem {
-        return scripted_problem(problem, status).map(Content::Problem);
-    }
-    let whole = |content_type, bytes| ScriptedBody::Whole { content_type, bytes };
-    let body = if let Some(body) = step.body {
-        whole("application/json", Bytes::from(body.to_string()))
-    } else if let Some(text) = step.text {
-        whole("text/plain; charset=utf-8", Bytes::from(text))
-    } else if let Some(encoded) = step.body_base64 {
-        whole("application/octet-stream", decode(&encoded)?)
-    } else if let Some(events) = step.sse {
-        ScriptedBody::Events(events.iter().map(event).collect())
-    } else if let Some(encoded) = step.sse_base64 {
-        ScriptedBody::Events(vec![decode(&encoded)?])
-    } else {
-        ScriptedBody::Empty
-    };
-    Ok(Content::Scripted { status: status.unwrap_or(StatusCode::OK), body })
-}
-
-fn scripted_problem(written: ProblemStep, status: Option<StatusCode>) -> Result<Problem, String> {
-    let (suffix, members) = match written {
-        ProblemStep::Suffix(suffix) => (suffix, Map::new()),
-        ProblemStep::Full { suffix, members } => (suffix, members),
-    };
-    if !problem::is_known(&suffix) && status.is_none() {
-        return Err(format!("{suffix:?} is not in the error catalogue; such a problem needs a status"));
-    }
-    let mut problem = Problem::new(&suffix);
-    problem.status = status.unwrap_or(problem.status);
-    Ok(members.into_iter().fold(problem, |problem, (name, value)| problem.member(&name, value)))
-}
-
-fn decode(encoded: &str) -> Result<Bytes, String> {
-    STANDARD.decode(encoded).map(Bytes::from).map_err(|error| format!("not base64: {error}"))
-}
-
-/// The lines of one event.
-fn event(event: &SseEvent) -> Bytes {
-    let mut lines = String::new();
-    let mut line = |field: &str, value: &str| {
-        for part in value.split('\n') {
-            lines.push_str(field);
-            lines.push_str(": ");
-            lines.push_str(part);
-            lines.push('\n');
-        }
-    };
-    if let Some(comment) = &event.comment {
-        line("", comment);
-    }
-    if let Some(name) = &event.event {
-        line("event", name);
-    }
-    if let Some(id) = &event.id {
-        line("id", id);
-    }
-    match &event.data {
-        None => {}
-        Some(Value::String(text)) => line("data", text),
-        Some(data) => line("data", &data.to_string()),
-    }
-    lines.push('\n');
-    Bytes::from(lines)
 }

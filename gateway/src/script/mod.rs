@@ -1,12 +1,16 @@
 //! Scripted answers: which step answers which request.
 
 mod answer;
+mod content;
+mod frame;
 mod step;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-pub(crate) use self::answer::{Answer, Content, Ending, Faults, ScriptedBody};
+pub(crate) use self::answer::{Amount, Answer, Content, Cut, Ending, Faults, ScriptedBody};
+pub(crate) use self::frame::{Act, End, Frame};
+pub use self::frame::{Always, CloseFrame, WebSocketFrame};
 pub use self::step::{Close, CloseIdle, HeaderValues, ProblemStep, SseEvent, Step};
 use crate::routes::TOKEN_PATH;
 
@@ -32,13 +36,22 @@ impl Script {
 
     /// The answer to the next request of that path; `None` where the full gateway answers.
     pub(crate) fn next(&mut self, path: &str) -> Option<Arc<Answer>> {
-        let named = self.lists.contains_key(&Some(path.to_owned()));
-        let list = if named { Some(path.to_owned()) } else { None };
-        if !named && path == TOKEN_PATH {
-            return None;
+        let repeat_last = self.repeat_last;
+        let list = self.list(path)?;
+        if repeat_last && list.len() == 1 { list.front().cloned() } else { list.pop_front() }
+    }
+
+    /// The same, without using the step up.
+    pub(crate) fn peek(&mut self, path: &str) -> Option<Arc<Answer>> {
+        self.list(path)?.front().cloned()
+    }
+
+    fn list(&mut self, path: &str) -> Option<&mut VecDeque<Arc<Answer>>> {
+        let named = Some(path.to_owned());
+        if self.lists.contains_key(&named) {
+            return self.lists.get_mut(&named);
         }
-        let list = self.lists.get_mut(&list)?;
-        if self.repeat_last && list.len() == 1 { list.front().cloned() } else { list.pop_front() }
+        if path == TOKEN_PATH { None } else { self.lists.get_mut(&None) }
     }
 }
 

@@ -9,6 +9,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use super::frame::WebSocketFrame;
+
 /// One item of a scenario's `server:` list; README.md explains each key. What it says is checked when it is handed to
 /// a gateway.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -38,6 +40,8 @@ pub struct Step {
     pub sse_base64: Option<String>,
     /// The exact bytes of a stream of events from a file; see [`Step::resolve`].
     pub sse_file: Option<String>,
+    /// Frames over a WebSocket, for one `response.create`.
+    pub websocket: Option<Vec<WebSocketFrame>>,
     /// The full gateway answers; faults of this step are laid on top.
     pub gateway: bool,
     /// With `gateway`: the model breaks after so many words.
@@ -50,6 +54,10 @@ pub struct Step {
     pub pause_after_events: BTreeMap<usize, u64>,
     /// Bytes of the body after which the connection is closed.
     pub close_after_bytes: Option<usize>,
+    /// Events of the answer after which the connection is closed.
+    pub close_after_events: Option<usize>,
+    /// With `close_after_events` over a WebSocket: the code of the close frame. Unset: closed without one.
+    pub close_code: Option<u16>,
     /// Where the connection is closed.
     pub close: Option<Close>,
     /// What happens to the connection once the answer was sent.

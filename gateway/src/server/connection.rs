@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use axum::body::Body;
@@ -22,9 +22,9 @@ use tokio::sync::watch;
 
 use super::faults;
 use super::line::Line;
+use super::websocket::{self, Accepted, Connection};
 use crate::exchange::Exchange;
-use crate::inference::Wishes;
-use crate::record::{REMEMBERED, RecordedRequest};
+use crate::record::RecordedRequest;
 use crate::routes::{FullGateway, write_ids};
 use crate::script::{Answer, Content, ScriptedBody};
 use crate::state::State;
@@ -41,21 +41,23 @@ pub(crate) struct Server {
 
 impl Server {
     /// Serves one connection to its end; when `closing` turns true, no further request is taken.
-    pub(crate) async fn serve<S>(self, stream: S, line: Arc<Line>, mut closing: watch::Receiver<bool>)
+    pub(crate) async fn serve<S>(self, stream: S, line: Arc<Line>, closing: watch::Receiver<bool>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
+        let websocket = Arc::new(Mutex::new(None));
         let service = service_fn(|request| {
-            let (server, line) = (self.clone(), line.clone());
-            async move { server.respond(request, &line).await }
+            let (server, line, websocket) = (self.clone(), line.clone(), websocket.clone());
+            async move { server.respond(request, &line, &websocket).await }
         });
         let mut builder = auto::Builder::new(TokioExecutor::new());
         builder.http1().auto_date_header(false);
         builder.http2().auto_date_header(false);
-        let connection = builder.serve_connection(TokioIo::new(stream), service);
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
         let mut connection = pin!(connection);
+        let mut told = closing.clone();
         // A gateway that is gone is one that closes.
-        let mut told = pin!(async move { drop(closing.wait_for(|closing| *closing).await) });
+        let mut told = pin!(async move { drop(told.wait_for(|closing| *closing).await) });
         let mut graceful = false;
         // A connection that breaks concerns its client only.
         let _ = poll_fn(|context| {
@@ -67,14 +69,29 @@ impl Server {
             connection.as_mut().poll(context)
         })
         .await;
+        let accepted = websocket.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(accepted) = accepted {
+            Connection::serve(self.clone(), accepted, line.clone(), closing).await;
+        }
     }
 
     /// An error makes hyper refuse the stream with the reason it carries.
-    async fn respond(&self, request: Request<Incoming>, line: &Arc<Line>) -> Result<Response, h2::Error> {
+    async fn respond(
+        &self,
+        request: Request<Incoming>,
+        line: &Arc<Line>,
+        websocket: &Mutex<Option<Accepted>>,
+    ) -> Result<Response, h2::Error> {
         let (head, body) = request.into_parts();
         // A client that leaves while it sends is owed no answer.
         let body = body.collect().await.map_err(|_| h2::Error::from(h2::Reason::CANCEL))?.to_bytes();
         self.follow_clock(&head.headers);
+        if websocket::is_handshake(&head.headers)
+            && let Some((response, accepted)) = self.handshake(&head)
+        {
+            *websocket.lock().unwrap_or_else(PoisonError::into_inner) = accepted;
+            return Ok(response);
+        }
         let (path, scripted) = (head.uri.path().to_owned(), self.note(&head, &body));
         let request = Request::from_parts(head, Body::from(body));
         let Some(answer) = scripted else {
@@ -87,7 +104,7 @@ impl Server {
             *response.status_mut() = StatusCode::HTTP_VERSION_NOT_SUPPORTED;
             return Ok(response);
         }
-        let mut response = self.scripted(&answer.content, &path, request).await;
+        let mut response = self.scripted(&answer, &path, request).await;
         self.write_date(response.headers_mut());
         write_headers(&answer, response.headers_mut());
         let response = faults::apply(&answer.faults, response, line, &self.state.clock).await;
@@ -105,19 +122,14 @@ impl Server {
     /// Records the request and takes the step that answers it.
     fn note(&self, head: &Parts, body: &Bytes) -> Option<Arc<Answer>> {
         let mut memory = self.state.memory();
-        if memory.requests.len() == REMEMBERED {
-            memory.requests.pop_front();
-        }
-        memory.requests.push_back(RecordedRequest::new(head, body));
+        memory.record(RecordedRequest::new(head, body));
         memory.script.next(head.uri.path())
     }
 
-    async fn scripted(&self, content: &Content, path: &str, mut request: Request<Body>) -> Response {
-        match content {
-            Content::Gateway { breaks_after, status } => {
-                if let Some(limit) = breaks_after {
-                    request.extensions_mut().insert(Wishes { breaks_after: Some(*limit) });
-                }
+    async fn scripted(&self, answer: &Answer, path: &str, mut request: Request<Body>) -> Response {
+        match &answer.content {
+            Content::Gateway { status, .. } => {
+                request.extensions_mut().insert(answer.wishes());
                 let mut response = self.gateway.answer(request).await;
                 if let Some(status) = status {
                     *response.status_mut() = *status;
@@ -128,6 +140,11 @@ impl Server {
                 let exchange = Exchange::new(path);
                 let mut response = problem.render(&exchange);
                 write_ids(&exchange, response.headers_mut());
+                response
+            }
+            Content::WebSocket(_) => {
+                let mut response = Response::new(Body::from("this step is to be answered over a WebSocket"));
+                *response.status_mut() = StatusCode::UPGRADE_REQUIRED;
                 response
             }
             Content::Scripted { status, body } => {
@@ -150,7 +167,7 @@ impl Server {
     }
 
     /// The date by the gateway's clock: token lifetimes and HTTP dates are judged against it.
-    fn write_date(&self, headers: &mut HeaderMap) {
+    pub(super) fn write_date(&self, headers: &mut HeaderMap) {
         let now: SystemTime = self.state.clock.wall();
         if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
             headers.insert(header::DATE, date);
@@ -159,7 +176,7 @@ impl Server {
 }
 
 /// The step's own headers take the place of those the answer would have.
-fn write_headers(answer: &Answer, headers: &mut HeaderMap) {
+pub(super) fn write_headers(answer: &Answer, headers: &mut HeaderMap) {
     for (name, values) in &answer.headers {
         headers.remove(name);
         for value in values {

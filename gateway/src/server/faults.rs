@@ -19,7 +19,7 @@ use http_body::Body as _;
 use http_body_util::BodyExt;
 
 use super::line::Line;
-use crate::script::{CloseIdle, Ending, Faults};
+use crate::script::{Amount, CloseIdle, Cut, Ending, Faults};
 
 /// The answer as the client will come to see it. `None` is an HTTP/2 stream that is to be refused.
 pub(crate) async fn apply(faults: &Faults, response: Response, line: &Arc<Line>, clock: &Clock) -> Option<Response> {
@@ -28,7 +28,7 @@ pub(crate) async fn apply(faults: &Faults, response: Response, line: &Arc<Line>,
     }
     match faults.ending {
         Ending::RefusedStream => return None,
-        Ending::Cut { after: None, reset } => return cut(line, reset).await,
+        Ending::Cut { after: None, how } => return cut(line, how).await,
         Ending::Silence { after_body: false } => return pending().await,
         Ending::Keep | Ending::Cut { .. } | Ending::Idle(_) | Ending::Silence { .. } => {}
     }
@@ -60,13 +60,16 @@ pub(crate) async fn apply(faults: &Faults, response: Response, line: &Arc<Line>,
 }
 
 /// Asks for the end of the connection, and waits for it.
-async fn cut<T>(line: &Line, reset: bool) -> T {
-    if reset {
-        line.reset();
-    } else {
-        line.close();
-    }
+async fn cut<T>(line: &Line, how: Cut) -> T {
+    end(line, how);
     pending().await
+}
+
+fn end(line: &Line, how: Cut) {
+    match how {
+        Cut::Reset => line.reset(),
+        Cut::Closed | Cut::WithCode(_) => line.close(),
+    }
 }
 
 /// A body on its way out.
@@ -86,10 +89,10 @@ struct Writer {
 impl Writer {
     /// The next bytes to write.
     async fn next(&mut self) -> Option<Bytes> {
-        if let Ending::Cut { after: Some(limit), reset } = self.end.ending
-            && self.sent >= limit
+        if let Ending::Cut { after: Some(limit), how } = self.end.ending
+            && self.has_sent(limit)
         {
-            return cut(&self.end.line, reset).await;
+            return cut(&self.end.line, how).await;
         }
         while self.ready.is_empty() {
             self.refill().await?;
@@ -97,11 +100,18 @@ impl Writer {
         // Lets what was given before be written by itself.
         tokio::task::yield_now().await;
         let mut bytes = self.ready.pop_front()?;
-        if let Ending::Cut { after: Some(limit), .. } = self.end.ending {
+        if let Ending::Cut { after: Some(Amount::Bytes(limit)), .. } = self.end.ending {
             bytes.truncate(limit - self.sent);
         }
         self.sent += bytes.len();
         Some(bytes)
+    }
+
+    fn has_sent(&self, limit: Amount) -> bool {
+        match limit {
+            Amount::Bytes(limit) => self.sent >= limit,
+            Amount::Events(limit) => self.pieces >= limit && self.ready.is_empty(),
+        }
     }
 
     /// Takes one piece of the body, compressed and split as wished.
@@ -140,9 +150,9 @@ impl Drop for End {
     fn drop(&mut self) {
         match self.ending {
             Ending::Idle(CloseIdle::AtNextRequest) => self.line.close_at_next_read(),
+            Ending::Idle(CloseIdle::Now) => self.line.close(),
             // A body that is shorter than the limit ends like any other, and then the connection does.
-            Ending::Idle(CloseIdle::Now) | Ending::Cut { after: Some(_), reset: false } => self.line.close(),
-            Ending::Cut { after: Some(_), reset: true } => self.line.reset(),
+            Ending::Cut { after: Some(_), how } => end(&self.line, how),
             Ending::Keep | Ending::Cut { after: None, .. } | Ending::RefusedStream | Ending::Silence { .. } => {}
         }
     }

@@ -3,6 +3,7 @@
 mod connection;
 mod faults;
 mod line;
+mod websocket;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;

@@ -1,6 +1,8 @@
 //! A client that shows what is on the wire: one connection a request, nothing repeated, nothing hidden.
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part")]
 
+pub mod websocket;
+
 use std::io;
 
 use axonium_gateway::{Gateway, GatewayConfig, Step};
