@@ -40,6 +40,10 @@ generate:
 check-generated:
     @{{xtask}} check-generated
 
+# does memory stay flat over 10,000 WebSocket turns on one connection, and over 10,000 connections?
+soak:
+    AXONIUM_SOAK=10000 cargo test --package axonium --test websocket_memory -- --nocapture
+
 # bring every language's files into its format
 format: generate
     cargo fmt --all

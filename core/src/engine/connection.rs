@@ -114,6 +114,8 @@ impl Turn {
     /// The socket of the turn before, if it is still open, leads to `upstream` and is young enough at `now`.
     pub(super) async fn socket(&mut self, upstream: &Arc<Upstream>, now: Duration) -> Option<Kept> {
         let Idle { wanted, watching } = self.idle.take()?;
+        // The reactor is polled before the socket is asked for: one whose closing has arrived is not used.
+        tokio::task::yield_now().await;
         // A task that is gone has seen the end of its socket.
         let _ = wanted.send(());
         let kept = watching.await.ok().flatten()?;
@@ -152,6 +154,10 @@ impl Idle {
         let watching = tokio::spawn(async move {
             loop {
                 tokio::select! {
+                    // What has come is looked at first: it may be the end.
+                    biased;
+                    // What comes between two turns belongs to neither.
+                    frame = kept.socket.next() => drop(frame.ok()?),
                     wish = &mut is_wanted => {
                         if wish.is_ok() {
                             return Some(kept);
@@ -159,8 +165,6 @@ impl Idle {
                         kept.socket.close();
                         return None;
                     }
-                    // What comes between two turns belongs to neither.
-                    frame = kept.socket.next() => frame.ok()?,
                 };
             }
         });

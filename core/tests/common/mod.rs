@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axonium::testing::{Gateway, GatewayConfig};
-use axonium::{ChatRequest, Clock, Config, Message, RetryOptions};
+use axonium::{ChatRequest, Clock, Config, Message, ResponseRequest, RetryOptions, Route, Transport};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -154,3 +154,23 @@ pub(crate) fn chunk(content: &str) -> String {
 
 /// The event that says that the first choice is complete.
 pub(crate) const FINISH: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+
+/// A response that the gateway answers with `one two three`.
+pub(crate) fn response_request() -> ResponseRequest {
+    ResponseRequest { model: "qwen3-0.6b".into(), input: "one two three".into(), ..Default::default() }
+}
+
+/// The same over a WebSocket of its own.
+pub(crate) fn over_websocket() -> ResponseRequest {
+    ResponseRequest { transport: Some(Transport::WebSocket), ..response_request() }
+}
+
+/// A route to `served` with a credential of its own.
+pub(crate) fn route(name: &str, served: &Served) -> Route {
+    Route {
+        name: name.to_owned(),
+        gateway_base_url: served.gateway.url().into(),
+        api_key: "route-key".into(),
+        ..Route::default()
+    }
+}
