@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use axonium::testing::{Gateway, GatewayConfig};
 use axonium::{Client, Clock, Config, ErrorKind};
 use axonium_gateway::Tls;
-use common::{config_for, request};
+use common::{config_for, over_websocket, request};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -47,6 +47,16 @@ async fn the_protocol_is_negotiated() {
     let http1 = Config { http2: Some(false), ..trusting(&secured) };
     let error = Client::new(http1).unwrap().chat(&request()).await.unwrap_err();
     assert_eq!(error.details().status, Some(505), "this client speaks HTTP/1.1 only");
+}
+
+#[tokio::test]
+async fn a_socket_is_opened_over_tls_beside_http2() {
+    let secured = secured(0);
+    let client = Client::new(trusting(&secured)).unwrap();
+    client.models().await.unwrap();
+    let mut stream = client.response_stream(&over_websocket()).await.unwrap();
+    assert_eq!(stream.final_response().await.unwrap().output_text(), "one two three");
+    assert_eq!(secured.gateway.connections(), 1);
 }
 
 #[tokio::test]

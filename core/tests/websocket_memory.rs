@@ -24,7 +24,7 @@ async fn over_many_turns_on_one_connection() {
     for turn in 0..turns() {
         let response = connection.response(&response_request()).await.unwrap();
         assert_eq!((response.output_text(), response.meta.attempts), ("one two three", 1));
-        if (turn + 1) % RESET_EVERY == 0 {
+        if (turn + 1).is_multiple_of(RESET_EVERY) {
             assert!(served.gateway.connections() <= opened, "the connection was opened again");
         }
         watch.after(turn, &served);
@@ -62,7 +62,7 @@ struct Watch {
 
 impl Watch {
     fn after(&mut self, turn: usize, served: &Served) {
-        if (turn + 1) % RESET_EVERY != 0 {
+        if !(turn + 1).is_multiple_of(RESET_EVERY) {
             return;
         }
         served.gateway.reset();

@@ -140,7 +140,7 @@ fn every_failure_under_every_combination_of_what_chooses_its_row() {
 fn every_failure_under_every_combination_of_routes() {
     let table = Table::read();
     // With what else matters to a call that could move, its limits included.
-    let others = Facts::of(&["key", "stream", "output", "forbids", "exhausted", "late", "over", "broke"]);
+    let others = Facts::of(&["key", "output", "forbids", "exhausted", "late", "over", "broke"]);
     let [routes, others_of_routes] = [&ROUTE_FACTS[..1], &ROUTE_FACTS[1..]].map(Facts::of);
     for place in others_of_routes.subsets() {
         for facts in others.subsets() {
