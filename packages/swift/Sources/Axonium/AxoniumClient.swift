@@ -51,7 +51,7 @@ public final class AxoniumClient: Sendable {
             idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
             extraBody: extraBody, retry: retry, partial: partial)
         let call = try session.start("chat.completions.stream", body: request.json, options: options)
-        return try await ChatStream(opening: call)
+        return ChatStream(try await EventSource(opening: call))
     }
 
     /// The models that run now and that the credential may use. None is no error.
