@@ -29,6 +29,8 @@ extension AxoniumConfiguration: CustomStringConvertible, CustomDebugStringConver
                 ("http2", http2.map { "\($0)" }),
                 ("poolMaxIdlePerHost", poolMaxIdlePerHost.map { "\($0)" }),
                 ("maxEventBytes", maxEventBytes.map { "\($0)" }),
+                ("routes", routes.map { "\($0)" }),
+                ("maxHoldBackBytes", maxHoldBackBytes.map { "\($0)" }),
             ])
     }
 }

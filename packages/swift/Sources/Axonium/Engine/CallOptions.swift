@@ -9,6 +9,7 @@ struct CallOptions {
     var extraBody: JSONObject?
     var retry: RetryPolicy?
     var partial: PartialOutput?
+    var routes: [Route]?
 }
 
 extension CallOptions: JSONRepresentable {
@@ -21,6 +22,7 @@ extension CallOptions: JSONRepresentable {
         object.set("extra_body", extraBody)
         object.set("retry", retry)
         object.set("partial", partial)
+        object.set("routes", routes)
         return .object(object)
     }
 }
