@@ -8,7 +8,7 @@
 /// Calls throw ``AxoniumError``, and `CancellationError` when their task is cancelled. Cancelling ends a request at
 /// once, also while it waits to be repeated.
 public final class AxoniumClient: Sendable {
-    private let session: Session
+    let session: Session
 
     /// Throws ``AxoniumError/configuration(_:)`` naming the setting that is missing or unusable.
     public init(configuration: AxoniumConfiguration = AxoniumConfiguration()) throws {

@@ -10,6 +10,8 @@ struct CallOptions {
     var retry: RetryPolicy?
     var partial: PartialOutput?
     var routes: [Route]?
+    var transport: ResponseTransport?
+    var connection: Int?
 }
 
 extension CallOptions: JSONRepresentable {
@@ -23,6 +25,8 @@ extension CallOptions: JSONRepresentable {
         object.set("retry", retry)
         object.set("partial", partial)
         object.set("routes", routes)
+        object.set("transport", transport)
+        object.set("connection", connection)
         return .object(object)
     }
 }
