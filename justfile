@@ -63,13 +63,13 @@ toolchains:
 
 # build what is Rust alone, and the Rust conformance driver
 rust-build:
-    cargo build --package axonium --package axonium-gateway --package axonium-cli --package axonium-bridge --package axonium-driver
+    cargo build --package axonium --package axonium-gateway --package axonium-proxy --package axonium-cli --package axonium-bridge --package axonium-driver
 
 # format and clippy of the whole workspace, and the documentation's links
 rust-lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --all-features -- -D warnings
-    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features --package axonium --package axonium-gateway --package axonium-bridge
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features --package axonium --package axonium-gateway --package axonium-proxy --package axonium-bridge
 
 # unit, property and documentation tests of the workspace
 rust-test:
