@@ -1,5 +1,6 @@
 //! `axonium-gateway serve`: the embedded gateway as a small server on the loopback address.
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use axonium_gateway::{Clock, ClockMode, Gateway, GatewayConfig};
 use lexopt::prelude::{Long, Short, ValueExt};
 use serde_json::{Map, Value};
 
-use crate::Error;
+use crate::Failure;
 use crate::signals::Signals;
 
 pub(crate) const HELP: &str = "\
@@ -29,7 +30,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// `None` where help is wanted.
-    pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, Error> {
+    pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, Failure> {
         let (mut port, mut clock, mut config) = (8020, None, None);
         let mut parser = lexopt::Parser::from_args(arguments);
         while let Some(argument) = parser.next()? {
@@ -41,7 +42,7 @@ impl Settings {
                         "real" => ClockMode::Real,
                         "virtual" => ClockMode::Virtual,
                         other => {
-                            return Err(format!("--clock is real or virtual, not {other:?}").into());
+                            return Err(Failure::misused(format_args!("--clock is real or virtual, not {other:?}")));
                         }
                     });
                 }
@@ -53,11 +54,7 @@ impl Settings {
         let mut read = match config {
             None => GatewayConfig { clock: ClockMode::Real, ..GatewayConfig::default() },
             Some(file) => {
-                let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-                let mut keys: Map<String, Value> =
-                    serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
-                keys.entry("clock").or_insert_with(|| "real".into());
-                serde_json::from_value(keys.into()).map_err(|error| format!("{file}: {error}"))?
+                read_config(&file).map_err(|error| Failure::misused(format_args!("--config {file}: {error}")))?
             }
         };
         read.clock = clock.unwrap_or(read.clock);
@@ -65,11 +62,18 @@ impl Settings {
     }
 }
 
-pub(crate) async fn run(Settings { port, config }: Settings) -> Result<(), Error> {
+fn read_config(file: &str) -> Result<GatewayConfig, Box<dyn Error>> {
+    let mut keys: Map<String, Value> = serde_json::from_str(&fs::read_to_string(file)?)?;
+    keys.entry("clock").or_insert_with(|| "real".into());
+    Ok(serde_json::from_value(keys.into())?)
+}
+
+pub(crate) async fn run(Settings { port, config }: Settings) -> Result<(), Failure> {
     let clock = if config.clock == ClockMode::Real { Clock::real() } else { Clock::simulated() };
     // Listened for first: who reads the address may send one at once.
-    let ends = Signals::listen()?;
-    let gateway = Gateway::start_on(config, clock, port).map_err(|error| format!("port {port}: {error}"))?;
+    let ends = Signals::listen().map_err(Failure::failed)?;
+    let gateway = Gateway::start_on(config, clock, port)
+        .map_err(|error| Failure::failed(format_args!("cannot listen on port {port}: {error}")))?;
     println!("listening on {}", gateway.url());
     ends.received().await;
     // Whoever takes longer is cut off: that is what the signal asked for.

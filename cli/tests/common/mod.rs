@@ -15,8 +15,15 @@ pub fn program(arguments: &[&str]) -> Command {
 
 /// Asserts that the arguments are refused with exit code 2 and a text that names each of `named`.
 pub fn assert_refused(arguments: &[&str], named: &[&str]) -> Result {
-    let Output { status, stderr, .. } = program(arguments).output()?;
-    assert_eq!(status.code(), Some(2), "{arguments:?}");
+    let mut child = program(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+    if !line.is_empty() {
+        // It was not refused, and would serve for ever.
+        child.kill()?;
+    }
+    let Output { status, stderr, .. } = child.wait_with_output()?;
+    assert_eq!(status.code(), Some(2), "{arguments:?} {line}");
     let said = String::from_utf8(stderr)?;
     for name in named {
         assert!(said.contains(name), "{arguments:?} does not say {name:?}: {said}");
@@ -33,7 +40,11 @@ pub struct Server {
 impl Server {
     /// Starts a command and reads where it listens.
     pub fn start(arguments: &[&str]) -> Result<Self> {
-        let mut child = program(arguments).stdout(Stdio::piped()).spawn()?;
+        Self::of(program(arguments).stdout(Stdio::piped()).spawn()?)
+    }
+
+    /// The same of a command that runs already.
+    pub fn of(mut child: Child) -> Result<Self> {
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().rsplit("http://").next().unwrap_or_default().to_owned();

@@ -93,16 +93,7 @@ func (g *Gateway) Advance(by time.Duration) {
 	g.control("advance", map[string]float64{"seconds": by.Seconds()}, nil)
 }
 
-// Connections is how many WebSockets the gateway has accepted.
-func (g *Gateway) Connections() int {
-	g.t.Helper()
-	var connections int
-	g.control("connections", nil, &connections)
-	return connections
-}
-
-// Request is a request as the gateway received it. A response.create over a WebSocket is one with the method WEBSOCKET, path
-// and headers of its handshake, and the frame as its body.
+// Request is a request as the gateway received it.
 type Request struct {
 	Method string
 	Path   string
@@ -144,20 +135,10 @@ func (g *Gateway) received(command string) []Request {
 
 // Ledger is what the gateway generated and billed.
 type Ledger struct {
-	Counts
-	// ByModel has a count for each model that generated.
-	ByModel map[string]Counts `json:"by_model"`
-	Entries []LedgerEntry     `json:"entries"`
-}
-
-// Counts are how many generations ran, and what became of them.
-type Counts struct {
-	Generations int `json:"generations"`
-	Billed      int `json:"billed"`
-	// Refunded counts those of which the gateway itself delivered nothing; they are not billed.
-	Refunded int `json:"refunded"`
-	// Replayed counts the answers that were a generation from before.
-	Replayed int `json:"replayed"`
+	Generations int           `json:"generations"`
+	Billed      int           `json:"billed"`
+	Replayed    int           `json:"replayed"`
+	Entries     []LedgerEntry `json:"entries"`
 }
 
 // LedgerEntry is one generation.
@@ -165,9 +146,8 @@ type LedgerEntry struct {
 	RequestID string `json:"request_id"`
 	Model     string `json:"model"`
 	// Usage is nil where the generation broke.
-	Usage    *axonium.Usage `json:"usage"`
-	Billed   bool           `json:"billed"`
-	Refunded bool           `json:"refunded"`
+	Usage  *axonium.Usage `json:"usage"`
+	Billed bool           `json:"billed"`
 	// Replays counts the answers that were this generation, stored.
 	Replays           int    `json:"replays"`
 	TerminationReason string `json:"termination_reason"`

@@ -32,21 +32,20 @@ struct Job: Sendable {
             return calls.map { _ in .error(error) }
         }
         defer { client.shutdown() }
-        let kept = KeptConnection()
         if job["parallel"]?.bool == true {
-            return await inParallel(client, kept)
+            return await inParallel(client)
         }
         var outcomes: [Outcome] = []
         for call in calls {
-            outcomes.append(await call.play(client, kept))
+            outcomes.append(await call.play(client))
         }
         return outcomes
     }
 
-    private func inParallel(_ client: AxoniumClient, _ kept: KeptConnection) async -> [Outcome] {
+    private func inParallel(_ client: AxoniumClient) async -> [Outcome] {
         await withTaskGroup(of: (Int, Outcome).self) { group in
             for (index, call) in calls.enumerated() {
-                group.addTask { (index, await call.play(client, kept)) }
+                group.addTask { (index, await call.play(client)) }
             }
             var outcomes: [Int: Outcome] = [:]
             for await (index, outcome) in group {
