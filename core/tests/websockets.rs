@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use axonium::testing::GatewayConfig;
-use axonium::{Client, Config, ErrorKind, ResponseConnection, ResponseEvent};
+use axonium::{Client, Config, ErrorKind, ResponseConnection, ResponseEvent, ResponseRequest};
 use common::{Served, config, over_websocket, response_request, served, steps};
 use serde_json::{Value, json};
 
@@ -109,6 +109,23 @@ async fn a_server_that_has_had_enough_of_a_connection_gets_another() {
     assert_eq!((response.output_text(), response.meta.attempts), ("one two three", 2));
     assert_eq!(response.meta.history[0].reason, Some("not-sent"));
     assert_eq!(served.gateway.connections(), 2);
+}
+
+#[tokio::test]
+async fn a_turn_that_the_server_fails_leaves_the_connection_open() {
+    let served = served(GatewayConfig::default());
+    let client = Client::new(config(&served)).unwrap();
+    let connection = client.response_connection().await.unwrap();
+    let unknown = ResponseRequest { previous_response_id: Some("resp_unknown".into()), ..response_request() };
+    let error = connection.response(&unknown).await.unwrap_err();
+    let details = error.details();
+    assert_eq!(
+        (details.kind, details.code.as_deref()),
+        (ErrorKind::StreamInterrupted, Some("previous_response_not_found"))
+    );
+    assert_eq!((details.saw_output, details.reason.unwrap().code()), (Some(false), "stream-began"));
+    assert_eq!(text(&connection).await.unwrap(), "one two three");
+    assert_eq!(served.gateway.connections(), 1);
 }
 
 #[tokio::test]

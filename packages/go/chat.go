@@ -55,6 +55,8 @@ type ChatRequest struct {
 	Retry *RetryPolicy `json:"-"`
 	// Partial overrides the client's.
 	Partial Partial `json:"-"`
+	// Routes replaces the client's; an empty list, other than nil, uses none.
+	Routes []Route `json:"-"`
 }
 
 // Create asks for a completion and waits for it.
@@ -71,7 +73,8 @@ func (s *ChatService) Create(ctx context.Context, request ChatRequest) (*Complet
 }
 
 // Stream asks for a completion and returns once the server has begun to answer. Until then failures are handled as
-// those of Create; afterwards the call is never repeated. The context bounds the whole stream.
+// those of Create; afterwards the call is never repeated, except on another route before its first output. The context
+// bounds the whole stream.
 func (s *ChatService) Stream(ctx context.Context, request ChatRequest) (*Stream, error) {
 	body, err := request.body()
 	if err != nil {
@@ -81,29 +84,24 @@ func (s *ChatService) Stream(ctx context.Context, request ChatRequest) (*Stream,
 	if err != nil {
 		return nil, err
 	}
-	return openStream(call)
+	reader, err := openReader(call)
+	if err != nil {
+		return nil, err
+	}
+	return &Stream{reader: reader}, nil
 }
 
 func (r *ChatRequest) body() ([]byte, error) {
 	if r.Messages == nil {
 		r.Messages = []Message{}
 	}
-	if fault := checkValue(*r, ""); fault != nil {
-		return nil, localError(ErrInvalidRequest, fault)
-	}
-	if fault := checkValue(r.Extra, ""); fault != nil {
-		return nil, localError(ErrInvalidRequest, fault)
-	}
-	body, err := encode(r)
-	if err != nil {
-		return nil, localError(ErrInvalidRequest, &fault{why: err.Error()})
-	}
-	return body, nil
+	return requestBody(*r, r.Extra)
 }
 
 func (r *ChatRequest) options() callOptions {
 	return callOptions{
 		IdempotencyKey: r.IdempotencyKey, Timeout: seconds(r.Timeout), Instance: r.Instance,
 		ExtraHeaders: r.ExtraHeaders, ExtraBody: r.Extra, Retry: r.Retry.wire(), Partial: r.Partial,
+		Routes: routesWire(r.Routes),
 	}
 }

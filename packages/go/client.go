@@ -12,6 +12,8 @@ import (
 type Client struct {
 	// Chat makes chat completions.
 	Chat *ChatService
+	// Responses makes responses.
+	Responses *ResponsesService
 	// Models lists what the gateway serves.
 	Models *ModelsService
 	// Usage looks up what a call was billed.
@@ -51,6 +53,7 @@ func New(config Config) (*Client, error) {
 		logger: logger{config.Logger}, hooks: config.Hooks, tokenProvider: config.TokenProvider,
 	}}
 	client.Chat = &ChatService{client}
+	client.Responses = &ResponsesService{client}
 	client.Models = &ModelsService{client}
 	client.Usage = &UsageService{client}
 	client.Token = &TokenService{client}

@@ -47,6 +47,13 @@ type Config struct {
 	// Partial says whether the error of a broken stream carries the text that arrived. Unset: [PartialAttach].
 	Partial Partial
 
+	// Routes are ways to a model that a request may take, in order, when one fails before anything was generated; a
+	// request may override them. See [Route]. Unset: the gateway alone.
+	Routes []Route
+	// MaxHoldBackBytes bounds how much of a stream's beginning is held back, as Timeouts.HoldBack bounds how long.
+	// Unset: 1 MiB.
+	MaxHoldBackBytes *int
+
 	// DefaultHeaders are sent with every request.
 	DefaultHeaders map[string]string
 	// UserAgentSuffix is appended to the User-Agent.
@@ -107,6 +114,9 @@ type Timeouts struct {
 	StreamIdle *time.Duration
 	// FirstOutput bounds the wait for a stream's first output. Unset: no limit.
 	FirstOutput *time.Duration
+	// HoldBack bounds how long the beginning of a stream is held back until its first output, while it could still be
+	// replayed on another route. Unset: 10 s.
+	HoldBack *time.Duration
 	// Auth bounds one token request. Unset: 30 s.
 	Auth *time.Duration
 }

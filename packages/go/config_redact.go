@@ -14,29 +14,38 @@ func (c Config) Format(state fmt.State, _ rune) {
 	fmt.Fprint(state, c.String())
 }
 
-// String names the gateway, the kind of credential and the client id. It holds no secret.
+// String names the gateway, the kind of credential, the client id and the routes. It holds no secret.
 func (c Config) String() string {
-	fields := []string{}
-	add := func(name, value string) {
-		if value != "" {
-			fields = append(fields, fmt.Sprintf("%s: %q", name, value))
-		}
-	}
-	add("GatewayBaseURL", redactURL(c.GatewayBaseURL))
-	add("ClientID", c.ClientID)
-	add("ClientSecret", mask(c.ClientSecret))
-	add("Scope", c.Scope)
-	add("APIKey", mask(c.APIKey))
+	provider, routes := "", []string{}
 	if c.TokenProvider != nil {
-		fields = append(fields, "TokenProvider: set")
+		provider = "set"
 	}
-	add("CABundle", c.CABundle)
-	add("Proxy", redactURL(c.Proxy))
-	return "axonium.Config{" + strings.Join(fields, ", ") + "}"
+	for _, route := range c.Routes {
+		routes = append(routes, route.Name)
+	}
+	return shown("axonium.Config", []setting{
+		{"GatewayBaseURL", redactURL(c.GatewayBaseURL)}, {"ClientID", c.ClientID}, {"ClientSecret", mask(c.ClientSecret)},
+		{"Scope", c.Scope}, {"APIKey", mask(c.APIKey)}, {"TokenProvider", provider}, {"CABundle", c.CABundle},
+		{"Proxy", redactURL(c.Proxy)}, {"Routes", strings.Join(routes, ", ")},
+	})
 }
 
 // LogValue keeps secrets out of structured logs.
 func (c Config) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
+// setting is a value that may be shown.
+type setting struct{ name, value string }
+
+// shown writes the settings that are set.
+func shown(of string, settings []setting) string {
+	fields := []string{}
+	for _, setting := range settings {
+		if setting.value != "" {
+			fields = append(fields, fmt.Sprintf("%s: %q", setting.name, setting.value))
+		}
+	}
+	return of + "{" + strings.Join(fields, ", ") + "}"
+}
 
 func mask(secret string) string {
 	if secret == "" {

@@ -24,6 +24,8 @@ type configWire struct {
 	Cooldown           *bool             `json:"cooldown,omitempty"`
 	CooldownGroup      string            `json:"cooldown_group,omitempty"`
 	Partial            Partial           `json:"partial,omitempty"`
+	Routes             *[]routeWire      `json:"routes,omitempty"`
+	MaxHoldBackBytes   *int              `json:"max_hold_back_bytes,omitempty"`
 	DefaultHeaders     map[string]string `json:"default_headers,omitempty"`
 	UserAgentSuffix    string            `json:"user_agent_suffix,omitempty"`
 	HTTP2              *bool             `json:"http2,omitempty"`
@@ -51,6 +53,7 @@ type timeoutsWire struct {
 	Request     *float64 `json:"request_s,omitempty"`
 	StreamIdle  *float64 `json:"stream_idle_s,omitempty"`
 	FirstOutput *float64 `json:"first_output_s,omitempty"`
+	HoldBack    *float64 `json:"hold_back_s,omitempty"`
 	Auth        *float64 `json:"auth_s,omitempty"`
 }
 
@@ -63,6 +66,9 @@ type callOptions struct {
 	ExtraBody      map[string]any    `json:"extra_body,omitempty"`
 	Retry          *retryWire        `json:"retry,omitempty"`
 	Partial        Partial           `json:"partial,omitempty"`
+	Routes         *[]routeWire      `json:"routes,omitempty"`
+	Transport      Transport         `json:"transport,omitempty"`
+	Connection     *uint64           `json:"connection,omitempty"`
 }
 
 func (c *Config) wire() configWire {
@@ -74,6 +80,7 @@ func (c *Config) wire() configWire {
 		CABundle: c.CABundle, Proxy: c.Proxy,
 		Retry: c.Retry.wire(), RetryBudget: c.RetryBudget.wire(), Timeouts: c.Timeouts.wire(),
 		Cooldown: c.Cooldown, CooldownGroup: c.CooldownGroup, Partial: c.Partial,
+		Routes: routesWire(c.Routes), MaxHoldBackBytes: c.MaxHoldBackBytes,
 		DefaultHeaders: c.DefaultHeaders, UserAgentSuffix: c.UserAgentSuffix,
 		HTTP2: c.HTTP2, PoolMaxIdlePerHost: c.PoolMaxIdlePerHost, MaxEventBytes: c.MaxEventBytes,
 		Observe: c.Hooks.observed(), Clock: c.clock,
@@ -103,7 +110,7 @@ func (t *Timeouts) wire() *timeoutsWire {
 	}
 	return &timeoutsWire{
 		Connect: seconds(t.Connect), Request: seconds(t.Request), StreamIdle: seconds(t.StreamIdle),
-		FirstOutput: seconds(t.FirstOutput), Auth: seconds(t.Auth),
+		FirstOutput: seconds(t.FirstOutput), HoldBack: seconds(t.HoldBack), Auth: seconds(t.Auth),
 	}
 }
 

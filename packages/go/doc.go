@@ -13,6 +13,9 @@
 //	if err != nil { … }
 //	fmt.Println(completion.Content(), completion.Meta.Attempts, completion.Meta.WaitedFor)
 //
+// [ResponsesService] speaks the Responses API, whole, as events, or turn by turn over a WebSocket. [Route] names several
+// ways to one model.
+//
 // # Optional values
 //
 // A nil pointer, a nil map, a nil slice and an empty string are unset: nothing is sent, and the engine's default holds.

@@ -40,6 +40,8 @@ type Error struct {
 	Hint string
 	// Status is the HTTP status; 0 where no response came.
 	Status int
+	// Code is the server's own code of the error, such as rate_limit_exceeded; empty where it gave none.
+	Code string
 	// Type, Title and Detail are the server's problem document. Branch on Kind, never on them.
 	Type   string
 	Title  string
@@ -84,6 +86,8 @@ type Reason struct {
 type Cause struct {
 	Kind    Kind   `json:"kind"`
 	Message string `json:"message"`
+	// Code is the server's own code of the failure; empty where it gave none.
+	Code string `json:"code"`
 }
 
 // Error is the kind and the message.

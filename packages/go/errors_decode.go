@@ -14,6 +14,7 @@ type failedWire struct {
 	Kind       Kind            `json:"kind"`
 	Message    string          `json:"message"`
 	Explain    string          `json:"explain"`
+	Code       *string         `json:"code"`
 	Status     *int            `json:"status"`
 	Type       *string         `json:"type"`
 	Title      *string         `json:"title"`
@@ -58,7 +59,7 @@ func decodeError(envelope []byte) error {
 func (w *failedWire) error() error {
 	return w.family(Error{
 		Kind: w.Kind, Message: w.Message, Hint: text(w.Hint),
-		Status: number(w.Status), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
+		Status: number(w.Status), Code: text(w.Code), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
 		Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
 		RetryAfter: durationPtr(w.RetryAfter), Reason: w.Reason,
 		Local: w.Local, RequestID: text(w.RequestID), TraceID: text(w.TraceID), Cause: w.Cause,

@@ -14,8 +14,8 @@ import (
 //	client, err := axonium.New(axonium.Config{Hooks: hooks})
 //
 // They run on the goroutine that made the call, in the order of what they tell, with the call's context; a hook that
-// takes its time holds up its own call. A stream's are called by Chat.Stream and, while it is read, by Next. Calls on
-// several goroutines call them at once. Nothing is told after the context has ended.
+// takes its time holds up its own call. A stream's are called by the method that opens it and, while it is read, by
+// Next. Calls on several goroutines call them at once. Nothing is told after the context has ended.
 type Hooks struct {
 	// OnRequest is called when a request is about to be sent.
 	OnRequest func(ctx context.Context, request RequestNotice)
@@ -86,6 +86,8 @@ const (
 	ActionCollect Action = "collect"
 	// ActionRefresh fetches a new token and sends the same request again. It is not counted.
 	ActionRefresh Action = "refresh"
+	// ActionNextRoute sends the request on the next route, without a wait. It counts against MaxAttempts.
+	ActionNextRoute Action = "next-route"
 	// ActionRaise returns the failure.
 	ActionRaise Action = "raise"
 )

@@ -29,6 +29,8 @@ type Meta struct {
 	Elapsed time.Duration
 	// Route names the route that served the call, for callers who hold several.
 	Route string
+	// SequenceGaps counts how often the stream of a response skipped sequence numbers.
+	SequenceGaps int
 	// History has one entry for each attempt, the last one included.
 	History []Attempt
 }
@@ -66,13 +68,22 @@ type Usage struct {
 	TotalTokens      *int64 `json:"total_tokens"`
 	// CacheReadTokens is the part of the prompt that was served from a cache.
 	CacheReadTokens *int64 `json:"cache_read_tokens"`
+	// ReasoningTokens is the part of the output that was reasoning.
+	ReasoningTokens *int64 `json:"reasoning_tokens"`
 	// Estimated says that the counts were derived from timings, by a server that reports none.
 	Estimated bool `json:"estimated"`
 }
 
+// InputTokens is PromptTokens under the name that the Responses API has for it.
+func (u *Usage) InputTokens() *int64 { return u.PromptTokens }
+
+// OutputTokens is CompletionTokens under the name that the Responses API has for it.
+func (u *Usage) OutputTokens() *int64 { return u.CompletionTokens }
+
 type doneWire struct {
-	Meta  Meta   `json:"meta"`
-	Usage *Usage `json:"usage"`
+	Meta   Meta       `json:"meta"`
+	Usage  *Usage     `json:"usage"`
+	Answer answerWire `json:"answer"`
 }
 
 // UnmarshalJSON reads the engine's form: seconds as numbers, unknown ids as null.
@@ -90,6 +101,7 @@ func (m *Meta) UnmarshalJSON(data []byte) error {
 		Waited             float64    `json:"waited_s"`
 		Elapsed            float64    `json:"elapsed_s"`
 		Route              *string    `json:"route"`
+		SequenceGaps       int        `json:"sequence_gaps"`
 		History            []Attempt  `json:"history"`
 	}
 	if err := json.Unmarshal(data, &wire); err != nil {
@@ -101,7 +113,7 @@ func (m *Meta) UnmarshalJSON(data []byte) error {
 		RateLimit: wire.RateLimit, IgnoredParameters: wire.IgnoredParameters,
 		IdempotentReplay: wire.IdempotentReplay, IdempotentReplayOf: text(wire.IdempotentReplayOf),
 		Attempts: wire.Attempts, WaitedFor: duration(wire.Waited), Elapsed: duration(wire.Elapsed),
-		Route: text(wire.Route), History: wire.History,
+		Route: text(wire.Route), SequenceGaps: wire.SequenceGaps, History: wire.History,
 	}
 	return nil
 }

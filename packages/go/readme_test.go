@@ -77,6 +77,47 @@ func readmeStream(ctx context.Context, client *axonium.Client, request axonium.C
 	return nil
 }
 
+func readmeResponse(ctx context.Context, client *axonium.Client) error {
+	response, err := client.Responses.Create(ctx, axonium.ResponseRequest{
+		Model: "qwen3-0.6b",
+		Input: axonium.TextInput("Summarise order 4417."),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println(response.OutputText(), *response.Usage.OutputTokens())
+	return nil
+}
+
+func readmeConnection(ctx context.Context, client *axonium.Client, request axonium.ResponseRequest) error {
+	connection, err := client.Responses.Connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	stream, err := connection.Stream(ctx, request) // or client.Responses.Stream, for a turn alone
+	if err != nil {
+		return err
+	}
+	for event, err := range stream.All() {
+		if err != nil {
+			return err
+		}
+		if event, ok := event.(axonium.OutputTextDelta); ok {
+			fmt.Print(event.Delta)
+		}
+	}
+	return nil
+}
+
+func readmeRoutes(key, spareURL, spareKey string) (*axonium.Client, error) {
+	client, err := axonium.New(axonium.Config{APIKey: key, Routes: []axonium.Route{
+		{Name: "primary"}, // the client's own address and credential
+		{Name: "spare", GatewayBaseURL: spareURL, APIKey: spareKey, Model: "qwen3-0.6b-fp16"},
+	}})
+	return client, err
+}
+
 func readmeErrors(err error) {
 	var apiErr *axonium.APIError
 	switch {
@@ -119,18 +160,35 @@ func TestThePackagesReadmeRuns(t *testing.T) {
 	if err := readmeStream(ctx, client, say("hi")); err != nil {
 		t.Error(err)
 	}
+	if err := errors.Join(readmeResponse(ctx, client), readmeConnection(ctx, client, respond("hi"))); err != nil {
+		t.Error(err)
+	}
 	gateway.Script(axoniumtest.Step{Problem: "capacity-exhausted"})
 	_, err := client.Chat.Create(ctx, say("hi"))
 	var logged strings.Builder
 	log.SetOutput(&logged)
 	defer log.SetOutput(os.Stderr)
 	readmeErrors(err)
-	if sent := gateway.Ledger(); !strings.Contains(logged.String(), " 0s") || sent.Generations != 2 {
+	if sent := gateway.Ledger(); !strings.Contains(logged.String(), " 0s") || sent.Generations != 4 {
 		t.Errorf("logged %q, ledger %+v", logged.String(), sent)
 	}
+	checkReadmeRoutes(t, gateway)
 	completion := must[*axonium.Completion](t)(readmeTesting(t).Chat.Create(ctx, say("hi")))
 	if completion.Meta.WaitedFor != 36*time.Second {
 		t.Errorf("waited %v", completion.Meta.WaitedFor)
+	}
+}
+
+// checkReadmeRoutes uses the example's client where its first route refuses.
+func checkReadmeRoutes(t *testing.T, primary *axoniumtest.Gateway) {
+	t.Helper()
+	spare := axoniumtest.NewGateway(t, axoniumtest.GatewayConfig{Models: []axoniumtest.Model{{ID: "qwen3-0.6b-fp16"}}})
+	client := must[*axonium.Client](t)(readmeRoutes("k", spare.URL(), "k"))
+	defer client.Close()
+	primary.Script(rateLimited("36"))
+	completion := must[*axonium.Completion](t)(client.Chat.Create(context.Background(), say("hi")))
+	if completion.Meta.Route != "spare" || completion.Content() != "hi" {
+		t.Errorf("meta %+v", completion.Meta)
 	}
 }
 
@@ -147,7 +205,7 @@ func TestThePackagesReadmeIsCompiled(t *testing.T) {
 		}
 		blocks++
 	}
-	if blocks < 5 {
+	if blocks < 8 {
 		t.Errorf("%d blocks", blocks)
 	}
 }

@@ -166,6 +166,20 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
+// requestBody is a request as it is sent, without its extra fields, which are checked here and added by the engine.
+func requestBody(request any, extra map[string]any) ([]byte, error) {
+	for _, value := range []any{request, extra} {
+		if fault := checkValue(value, ""); fault != nil {
+			return nil, localError(ErrInvalidRequest, fault)
+		}
+	}
+	body, err := encode(request)
+	if err != nil {
+		return nil, localError(ErrInvalidRequest, &fault{why: err.Error()})
+	}
+	return body, nil
+}
+
 // wired is a type of this package whose JSON form differs from its fields.
 type wired interface{ wire() any }
 

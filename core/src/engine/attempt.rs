@@ -226,7 +226,8 @@ impl<'a> Attempt<'a> {
         }
         self.opened().await;
         let source = Source::body(response, self.shared.settings.max_event_bytes);
-        let ended = stream::pump(self, source, Protocol::of(self.call.operation)).await?;
+        let ended = stream::pump(self, source, Protocol::of(self.call.operation)).await;
+        ended.result?;
         ended.source.finish();
         Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
     }

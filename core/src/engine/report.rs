@@ -44,6 +44,13 @@ impl Failed {
     }
 }
 
+impl Failed {
+    /// An event of the stream said so: the stream is over, not broken.
+    pub(super) fn is_the_servers_word(&self) -> bool {
+        matches!(self.failure, Failure::StreamFailed(_))
+    }
+}
+
 /// The error to raise for a failure that is not repeated.
 pub(super) fn raised(failed: Failed, decision: Decision, call: &Call, record: &Record) -> Error {
     let mut details = *failed.details;

@@ -48,15 +48,17 @@ pub(super) struct InBand {
     pub(super) usage: Option<Usage>,
 }
 
-/// A stream that came to its end.
+/// How a stream ended.
 pub(super) struct Ended {
+    /// Complete, or why not.
+    pub(super) result: Result<(), Failed>,
     pub(super) source: Source,
     /// The response that it was, where it was one.
     pub(super) response_id: Option<String>,
 }
 
 /// Reads `source` to its end and delivers every event.
-pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protocol) -> Result<Ended, Failed> {
+pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protocol) -> Ended {
     let mut reader = Reader {
         attempt,
         headers: source.headers().clone(),
@@ -70,12 +72,12 @@ pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protoc
         Ok(()) => reader.release().await,
         failed => failed,
     };
-    match result {
-        Ok(()) => Ok(Ended { source: reader.source, response_id: reader.protocol.into_response_id() }),
-        Err(cause) => {
-            let held = reader.held.take().map(HoldBack::into_events).unwrap_or_default();
-            Err(Failed { held, released: reader.released, ..report::stream_broken(attempt, cause) })
-        }
+    let held = reader.held.take().map(HoldBack::into_events).unwrap_or_default();
+    let released = reader.released;
+    Ended {
+        result: result.map_err(|cause| Failed { held, released, ..report::stream_broken(attempt, cause) }),
+        source: reader.source,
+        response_id: reader.protocol.into_response_id(),
     }
 }
 

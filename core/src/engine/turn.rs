@@ -32,14 +32,17 @@ impl Attempt<'_> {
         self.opened().await;
         let protocol = Protocol::of(self.call.operation).after(kept.last_response.take());
         let closed = turn.as_ref().map(|turn| turn.closed());
-        let ended = stream::pump(self, Source::socket(kept, closed), protocol).await?;
-        if let Some(mut kept) = ended.source.finish() {
+        let ended = stream::pump(self, Source::socket(kept, closed), protocol).await;
+        // A response that said that it failed has ended its turn; anything else leaves the socket in the middle of one.
+        let over = ended.result.as_ref().map_or_else(Failed::is_the_servers_word, |()| true);
+        if over && let Some(mut kept) = ended.source.finish() {
             kept.last_response = ended.response_id;
             match turn {
                 Some(turn) => turn.give_back(kept),
                 None => kept.socket.close(),
             }
         }
+        ended.result?;
         let status = StatusCode::SWITCHING_PROTOCOLS.as_u16();
         Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
     }

@@ -63,6 +63,8 @@ type Step struct {
 	Text string `json:"text,omitempty"`
 	// SSE is a stream of events.
 	SSE []Event `json:"sse,omitempty"`
+	// WebSocket is frames over a WebSocket, in answer to one response.create.
+	WebSocket []Frame `json:"websocket,omitempty"`
 	// Gateway lets the gateway itself answer; faults of this step are laid on top.
 	Gateway bool `json:"gateway,omitempty"`
 	// ModelBreaksAfter is how many words the model says before it breaks; with Gateway.
@@ -75,9 +77,13 @@ type Step struct {
 	PauseAfterEvents map[int]int `json:"pause_after_events,omitempty"`
 	// CloseAfterBytes closes the connection after so many bytes of the body.
 	CloseAfterBytes *int `json:"close_after_bytes,omitempty"`
+	// CloseAfterEvents closes the connection after so many events of the answer.
+	CloseAfterEvents *int `json:"close_after_events,omitempty"`
+	// CloseCode is the code of the close frame, with CloseAfterEvents over a WebSocket. Unset: closed without one.
+	CloseCode int `json:"close_code,omitempty"`
 	// Close closes the connection: before_headers, after_headers or reset.
 	Close string `json:"close,omitempty"`
-	// Hang never answers.
+	// Hang never answers; with SSE after its events.
 	Hang bool `json:"hang,omitempty"`
 }
 
@@ -89,4 +95,34 @@ type Event struct {
 	Event string `json:"event,omitempty"`
 	// Comment comes before the other lines.
 	Comment string `json:"comment,omitempty"`
+}
+
+// Frame is one frame over a WebSocket, or what the connection does instead. Exactly one field is set.
+type Frame struct {
+	// JSON is a text frame with JSON.
+	JSON any `json:"json,omitempty"`
+	// Text is a text frame, sent as it is.
+	Text string `json:"text,omitempty"`
+	// Binary is a binary frame.
+	Binary []byte `json:"binary_base64,omitempty"`
+	// Ping is a ping with this text.
+	Ping string `json:"ping,omitempty"`
+	// Close is a close frame; the connection is closed once it was answered.
+	Close *Close `json:"close,omitempty"`
+	// Drop closes the connection without a close frame.
+	Drop bool `json:"drop,omitempty"`
+	// Reset resets the connection.
+	Reset bool `json:"reset,omitempty"`
+	// PauseMS is a pause, in milliseconds of the gateway's clock.
+	PauseMS int `json:"pause_ms,omitempty"`
+	// Hang sends nothing more; the connection stays open.
+	Hang bool `json:"hang,omitempty"`
+}
+
+// Close is what a close frame says.
+type Close struct {
+	// Code is from 1000 to 4999. Unset: an empty close frame.
+	Code int `json:"code,omitempty"`
+	// Reason goes beside a code only.
+	Reason string `json:"reason,omitempty"`
 }

@@ -93,7 +93,16 @@ func (g *Gateway) Advance(by time.Duration) {
 	g.control("advance", map[string]float64{"seconds": by.Seconds()}, nil)
 }
 
-// Request is a request as the gateway received it.
+// Connections is how many WebSockets the gateway has accepted.
+func (g *Gateway) Connections() int {
+	g.t.Helper()
+	var connections int
+	g.control("connections", nil, &connections)
+	return connections
+}
+
+// Request is a request as the gateway received it. A response.create over a WebSocket is one with the method WEBSOCKET, path
+// and headers of its handshake, and the frame as its body.
 type Request struct {
 	Method string
 	Path   string
@@ -135,10 +144,20 @@ func (g *Gateway) received(command string) []Request {
 
 // Ledger is what the gateway generated and billed.
 type Ledger struct {
-	Generations int           `json:"generations"`
-	Billed      int           `json:"billed"`
-	Replayed    int           `json:"replayed"`
-	Entries     []LedgerEntry `json:"entries"`
+	Counts
+	// ByModel has a count for each model that generated.
+	ByModel map[string]Counts `json:"by_model"`
+	Entries []LedgerEntry     `json:"entries"`
+}
+
+// Counts are how many generations ran, and what became of them.
+type Counts struct {
+	Generations int `json:"generations"`
+	Billed      int `json:"billed"`
+	// Refunded counts those of which the gateway itself delivered nothing; they are not billed.
+	Refunded int `json:"refunded"`
+	// Replayed counts the answers that were a generation from before.
+	Replayed int `json:"replayed"`
 }
 
 // LedgerEntry is one generation.
@@ -146,8 +165,9 @@ type LedgerEntry struct {
 	RequestID string `json:"request_id"`
 	Model     string `json:"model"`
 	// Usage is nil where the generation broke.
-	Usage  *axonium.Usage `json:"usage"`
-	Billed bool           `json:"billed"`
+	Usage    *axonium.Usage `json:"usage"`
+	Billed   bool           `json:"billed"`
+	Refunded bool           `json:"refunded"`
 	// Replays counts the answers that were this generation, stored.
 	Replays           int    `json:"replays"`
 	TerminationReason string `json:"termination_reason"`

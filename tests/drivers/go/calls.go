@@ -14,26 +14,44 @@ type callWire struct {
 	Options options                    `json:"options"`
 }
 
+// session is a client and the connection that was opened on it.
+type session struct {
+	client     *axonium.Client
+	connection *axonium.ResponseConnection
+}
+
 // play makes the call, and cancels it by its context where the scenario says so.
-func (c *callWire) play(client *axonium.Client) result {
+func (c *callWire) play(session *session) result {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if after := c.Options.CancelAfterMS; after != nil {
 		timer := time.AfterFunc(time.Duration(*after)*time.Millisecond, cancel)
 		defer timer.Stop()
 	}
-	if c.Op == "chat.completions.stream" {
-		return c.stream(ctx, cancel, client)
+	switch c.Op {
+	case "chat.completions.stream":
+		return c.stream(ctx, cancel, session.client)
+	case "responses.stream":
+		return c.responseStream(ctx, cancel, session)
 	}
-	value, err := c.unary(ctx, client)
+	value, err := c.unary(ctx, session)
 	if err != nil {
 		return result{Outcome: "error", Error: describe(err)}
 	}
 	return result{Outcome: "ok", Value: value}
 }
 
-func (c *callWire) unary(ctx context.Context, client *axonium.Client) (map[string]any, error) {
+func (c *callWire) unary(ctx context.Context, session *session) (map[string]any, error) {
+	client := session.client
 	switch c.Op {
+	case "responses.create":
+		return c.response(ctx, session)
+	case "responses.connect":
+		connection, err := client.Responses.Connect(ctx)
+		session.connection = connection
+		return orError(connection, err, connectionValue)
+	case "responses.disconnect":
+		return nil, session.connection.Close()
 	case "chat.completions.create":
 		request, err := chatRequest(c.Request, &c.Options)
 		if err != nil {

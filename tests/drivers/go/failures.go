@@ -18,7 +18,7 @@ func describe(err error) map[string]any {
 	}
 	value := map[string]any{
 		"name": string(failure.Kind), "parents": parents(err, failure.Kind), "status": nonZero(failure.Status),
-		"title": orNull(failure.Title), "detail": orNull(failure.Detail), "hint": orNull(failure.Hint),
+		"code": orNull(failure.Code), "title": orNull(failure.Title), "detail": orNull(failure.Detail), "hint": orNull(failure.Hint),
 		"retryable": failure.Retryable(), "retry_after_s": secondsValue(failure.RetryAfter), "local": failure.Local,
 		"request_id": orNull(failure.RequestID), "trace_id": orNull(failure.TraceID), "message": failure.Message,
 		"meta": metaValue(&failure.Meta),

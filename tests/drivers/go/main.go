@@ -65,6 +65,7 @@ func play(job *job) answer {
 		config = axoniumtest.WithVirtualClock(config)
 	}
 	client, err := axonium.New(config)
+	session := &session{client: client}
 	results := make([]result, len(job.Calls))
 	if err != nil {
 		for i := range results {
@@ -77,7 +78,7 @@ func play(job *job) answer {
 		running.Add(1)
 		run := func() {
 			defer running.Done()
-			results[i] = call.play(client)
+			results[i] = call.play(session)
 		}
 		if job.Parallel {
 			go run()

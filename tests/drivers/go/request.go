@@ -16,6 +16,9 @@ type options struct {
 	ExtraBody         map[string]any    `json:"extra_body"`
 	Retry             *retryWire        `json:"retry"`
 	Partial           axonium.Partial   `json:"partial"`
+	Routes            []routeWire       `json:"routes"`
+	Transport         axonium.Transport `json:"transport"`
+	Connection        bool              `json:"connection"`
 	CancelAfterMS     *int              `json:"cancel_after_ms"`
 	CancelAfterChunks *int              `json:"cancel_after_chunks"`
 }
@@ -25,7 +28,7 @@ func chatRequest(fields map[string]json.RawMessage, options *options) (axonium.C
 	request := axonium.ChatRequest{
 		IdempotencyKey: options.IdempotencyKey, Timeout: duration(options.Timeout), Instance: options.Instance,
 		ExtraHeaders: options.ExtraHeaders, Retry: options.Retry.policy(), Partial: options.Partial,
-		Extra: maps.Clone(options.ExtraBody),
+		Routes: routes(options.Routes), Extra: maps.Clone(options.ExtraBody),
 	}
 	declared := map[string]any{
 		"model": &request.Model, "messages": &request.Messages, "max_tokens": &request.MaxTokens,
@@ -33,27 +36,83 @@ func chatRequest(fields map[string]json.RawMessage, options *options) (axonium.C
 		"logprobs": &request.Logprobs, "top_logprobs": &request.TopLogprobs,
 		"require_parameters": &request.RequireParameters,
 	}
-	open := map[string]*any{"tool_choice": &request.ToolChoice, "response_format": &request.ResponseFormat}
+	var kwargs, streamOptions any
+	open := map[string]*any{
+		"tool_choice": &request.ToolChoice, "response_format": &request.ResponseFormat,
+		"chat_template_kwargs": &kwargs, "stream_options": &streamOptions,
+	}
+	err := fill(fields, declared, open, &request.Extra)
+	request.ChatTemplateKwargs, _ = kwargs.(map[string]any)
+	request.StreamOptions, _ = streamOptions.(map[string]any)
+	return request, err
+}
+
+// responseRequest maps a scenario's request for a response.
+func responseRequest(fields map[string]json.RawMessage, options *options) (axonium.ResponseRequest, error) {
+	request := axonium.ResponseRequest{
+		IdempotencyKey: options.IdempotencyKey, Timeout: duration(options.Timeout), Instance: options.Instance,
+		ExtraHeaders: options.ExtraHeaders, Retry: options.Retry.policy(), Partial: options.Partial,
+		Routes: routes(options.Routes), Transport: options.Transport, Extra: maps.Clone(options.ExtraBody),
+	}
+	var input json.RawMessage
+	var tools []json.RawMessage
+	declared := map[string]any{
+		"model": &request.Model, "input": &input, "instructions": &request.Instructions,
+		"max_output_tokens": &request.MaxOutputTokens, "temperature": &request.Temperature, "top_p": &request.TopP,
+		"tools": &tools, "store": &request.Store, "previous_response_id": &request.PreviousResponseID,
+		"background": &request.Background, "parallel_tool_calls": &request.ParallelToolCalls,
+		"truncation": &request.Truncation, "include": &request.Include, "metadata": &request.Metadata,
+		"user": &request.User,
+	}
+	open := map[string]*any{
+		"tool_choice": &request.ToolChoice, "text": &request.Text, "reasoning": &request.Reasoning,
+		"conversation": &request.Conversation,
+	}
+	err := fill(fields, declared, open, &request.Extra)
+	request.Input = responseInput(input)
+	for _, tool := range tools {
+		request.Tools = append(request.Tools, axonium.JSONTool(tool))
+	}
+	return request, err
+}
+
+// responseInput is nil for input that is not there.
+func responseInput(raw json.RawMessage) axonium.ResponseInput {
+	var text string
+	var items []json.RawMessage
+	switch {
+	case raw == nil:
+		return nil
+	case json.Unmarshal(raw, &text) == nil:
+		return axonium.TextInput(text)
+	case json.Unmarshal(raw, &items) != nil:
+		return axonium.ItemsInput{axonium.JSONItem(raw)}
+	}
+	input := axonium.ItemsInput{}
+	for _, item := range items {
+		input = append(input, axonium.JSONItem(item))
+	}
+	return input
+}
+
+// fill sets what a request declares, and puts the rest where users put it.
+func fill(fields map[string]json.RawMessage, declared map[string]any, open map[string]*any, extra *map[string]any) error {
 	for name, value := range fields {
 		switch {
 		case declared[name] != nil:
 			if err := json.Unmarshal(value, declared[name]); err != nil {
-				return request, err
+				return err
 			}
 		case open[name] != nil:
 			*open[name] = marked(value)
-		case name == "chat_template_kwargs":
-			request.ChatTemplateKwargs, _ = marked(value).(map[string]any)
-		case name == "stream_options":
-			request.StreamOptions, _ = marked(value).(map[string]any)
 		default:
-			if request.Extra == nil {
-				request.Extra = map[string]any{}
+			if *extra == nil {
+				*extra = map[string]any{}
 			}
-			request.Extra[name] = marked(value)
+			(*extra)[name] = marked(value)
 		}
 	}
-	return request, nil
+	return nil
 }
 
 // marked is a value with what JSON cannot say in the place of its mark.

@@ -26,6 +26,18 @@ type clientWire struct {
 	HTTP2              *bool             `json:"http2"`
 	PoolMaxIdlePerHost *int              `json:"pool_max_idle_per_host"`
 	MaxEventBytes      *int              `json:"max_event_bytes"`
+	MaxHoldBackBytes   *int              `json:"max_hold_back_bytes"`
+	Routes             []routeWire       `json:"routes"`
+}
+
+type routeWire struct {
+	Name           string `json:"name"`
+	GatewayBaseURL string `json:"gateway_base_url"`
+	APIKey         string `json:"api_key"`
+	ClientID       string `json:"client_id"`
+	ClientSecret   string `json:"client_secret"`
+	Scope          string `json:"scope"`
+	Model          string `json:"model"`
 }
 
 type retryWire struct {
@@ -46,6 +58,7 @@ type timeoutsWire struct {
 	Request     *float64 `json:"request_s"`
 	StreamIdle  *float64 `json:"stream_idle_s"`
 	FirstOutput *float64 `json:"first_output_s"`
+	HoldBack    *float64 `json:"hold_back_s"`
 	Auth        *float64 `json:"auth_s"`
 }
 
@@ -58,8 +71,21 @@ func (w *clientWire) config(baseURL string) axonium.Config {
 		CABundle: w.CABundle, Proxy: w.Proxy, Retry: w.Retry.policy(), RetryBudget: w.RetryBudget.budget(),
 		Timeouts: w.Timeouts.timeouts(), Cooldown: w.Cooldown, CooldownGroup: w.CooldownGroup, Partial: w.Partial,
 		DefaultHeaders: w.DefaultHeaders, UserAgentSuffix: w.UserAgentSuffix, HTTP2: w.HTTP2,
-		PoolMaxIdlePerHost: w.PoolMaxIdlePerHost, MaxEventBytes: w.MaxEventBytes,
+		PoolMaxIdlePerHost: w.PoolMaxIdlePerHost, MaxEventBytes: w.MaxEventBytes, MaxHoldBackBytes: w.MaxHoldBackBytes,
+		Routes: routes(w.Routes),
 	}
+}
+
+// routes keeps nil, which is unset, apart from an empty list.
+func routes(wire []routeWire) []axonium.Route {
+	if wire == nil {
+		return nil
+	}
+	routes := make([]axonium.Route, 0, len(wire))
+	for _, route := range wire {
+		routes = append(routes, axonium.Route(route))
+	}
+	return routes
 }
 
 func (w *retryWire) policy() *axonium.RetryPolicy {
@@ -85,7 +111,7 @@ func (w *timeoutsWire) timeouts() *axonium.Timeouts {
 	}
 	return &axonium.Timeouts{
 		Connect: duration(w.Connect), Request: duration(w.Request), StreamIdle: duration(w.StreamIdle),
-		FirstOutput: duration(w.FirstOutput), Auth: duration(w.Auth),
+		FirstOutput: duration(w.FirstOutput), HoldBack: duration(w.HoldBack), Auth: duration(w.Auth),
 	}
 }
 

@@ -85,7 +85,7 @@ func metaValue(meta *axonium.Meta) map[string]any {
 		"ignored_parameters": meta.IgnoredParameters, "idempotent_replay": meta.IdempotentReplay,
 		"idempotent_replay_of": orNull(meta.IdempotentReplayOf), "attempts": meta.Attempts,
 		"waited_s": meta.WaitedFor.Seconds(), "elapsed_s": meta.Elapsed.Seconds(), "route": orNull(meta.Route),
-		"history": history,
+		"sequence_gaps": meta.SequenceGaps, "history": history,
 	}
 }
 

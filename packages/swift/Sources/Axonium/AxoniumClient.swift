@@ -8,7 +8,7 @@
 /// Calls throw ``AxoniumError``, and `CancellationError` when their task is cancelled. Cancelling ends a request at
 /// once, also while it waits to be repeated.
 public final class AxoniumClient: Sendable {
-    private let session: Session
+    let session: Session
 
     /// Throws ``AxoniumError/configuration(_:)`` naming the setting that is missing or unusable.
     public init(configuration: AxoniumConfiguration = AxoniumConfiguration()) throws {
@@ -26,13 +26,15 @@ public final class AxoniumClient: Sendable {
     ///   - extraHeaders: More headers for this call's requests.
     ///   - extraBody: Request fields that ``ChatRequest`` has no name for. One that it has is refused.
     ///   - retry: Replaces what it sets of the client's policy.
+    ///   - routes: Where the request may go, instead of the client's; an empty list uses none.
     public func chat(
         _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
-        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil
+        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
+        routes: [Route]? = nil
     ) async throws -> ChatCompletion {
         let options = CallOptions(
             idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
-            extraBody: extraBody, retry: retry)
+            extraBody: extraBody, retry: retry, routes: routes)
         let (body, raw, done) = try await session.perform(
             "chat.completions.create", body: request.json, options: options, as: ChatCompletionBody.self)
         return ChatCompletion(body: body, raw: raw, usage: done.usage, meta: done.meta)
@@ -41,17 +43,17 @@ public final class AxoniumClient: Sendable {
     /// Asks a model and returns its answer as it is made. Returns once the server has accepted the request.
     ///
     /// - Parameter partial: What the error of a broken stream carries. The others are those of
-    ///   ``chat(_:idempotencyKey:timeout:instance:extraHeaders:extraBody:retry:)``.
+    ///   ``chat(_:idempotencyKey:timeout:instance:extraHeaders:extraBody:retry:routes:)``.
     public func chatStream(
         _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
         extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
-        partial: PartialOutput? = nil
+        partial: PartialOutput? = nil, routes: [Route]? = nil
     ) async throws -> ChatStream {
         let options = CallOptions(
             idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
-            extraBody: extraBody, retry: retry, partial: partial)
+            extraBody: extraBody, retry: retry, partial: partial, routes: routes)
         let call = try session.start("chat.completions.stream", body: request.json, options: options)
-        return try await ChatStream(opening: call)
+        return ChatStream(try await EventSource(opening: call))
     }
 
     /// The models that run now and that the credential may use. None is no error.

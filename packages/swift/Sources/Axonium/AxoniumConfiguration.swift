@@ -47,6 +47,10 @@ public struct AxoniumConfiguration: Sendable {
     public var poolMaxIdlePerHost: Int?
     /// The longest event of a stream, in bytes. Engine's default: 16 MiB.
     public var maxEventBytes: Int?
+    /// Where requests may go, in this order; a call can give its own.
+    public var routes: [Route]?
+    /// How much of a stream's beginning is held back while it could still go to another route, in bytes. Engine's default: 1 MiB.
+    public var maxHoldBackBytes: Int?
     /// What the caller wants to be told: waits to log, attempts to measure.
     public var hooks: Hooks
     /// Set by AxoniumTesting only.
@@ -58,7 +62,7 @@ public struct AxoniumConfiguration: Sendable {
         retry: RetryPolicy? = nil, retryBudget: RetryBudget? = nil, timeouts: Timeouts? = nil, cooldown: Bool? = nil,
         cooldownGroup: String? = nil, partial: PartialOutput? = nil, defaultHeaders: [String: String]? = nil,
         userAgentSuffix: String? = nil, http2: Bool? = nil, poolMaxIdlePerHost: Int? = nil, maxEventBytes: Int? = nil,
-        hooks: Hooks = Hooks()
+        routes: [Route]? = nil, maxHoldBackBytes: Int? = nil, hooks: Hooks = Hooks()
     ) {
         self.gatewayBaseURL = gatewayBaseURL
         self.clientID = clientID
@@ -79,6 +83,8 @@ public struct AxoniumConfiguration: Sendable {
         self.http2 = http2
         self.poolMaxIdlePerHost = poolMaxIdlePerHost
         self.maxEventBytes = maxEventBytes
+        self.routes = routes
+        self.maxHoldBackBytes = maxHoldBackBytes
         self.hooks = hooks
     }
 }
@@ -114,6 +120,8 @@ extension AxoniumConfiguration: JSONRepresentable {
         object.set("http2", http2)
         object.set("pool_max_idle_per_host", poolMaxIdlePerHost)
         object.set("max_event_bytes", maxEventBytes)
+        object.set("routes", routes)
+        object.set("max_hold_back_bytes", maxHoldBackBytes)
         object.set("observe", hooks.observed)
         object.set("clock", clock)
         return .object(object)

@@ -93,13 +93,13 @@ public struct ResponseNotice: Sendable, Hashable, Decodable {
 public struct DecisionNotice: Sendable, Hashable, Decodable {
     /// The attempt that failed, counted from 1.
     public let attempt: Int
-    /// `repeat`, `collect`, `refresh` or `raise`.
+    /// `repeat`, `collect`, `refresh`, `next-route` or `raise`.
     public let action: String
     /// A stable code.
     public let reason: String
     /// The reason as a sentence.
     public let message: String
-    /// Seconds until the repeat; nil where nothing is repeated.
+    /// Seconds until the next attempt; 0 where nothing is waited for.
     public let wait: Double?
 
     enum CodingKeys: String, CodingKey {

@@ -24,6 +24,8 @@ public struct Meta: Sendable, Hashable {
     public let elapsed: Double
     /// The route that answered, where several were given.
     public let route: String?
+    /// How often a Responses stream skipped numbers of its events: events are missing.
+    public let sequenceGaps: Int
     /// One entry per attempt, in order.
     public let history: [Attempt]
 
@@ -68,21 +70,29 @@ public struct RateLimit: Sendable, Hashable, Decodable {
     }
 }
 
-/// Tokens of one generation. What the server did not report is nil, never 0.
+/// Tokens of one generation, under one name each for chat and responses. What the server did not report is nil, never 0.
 public struct Usage: Sendable, Hashable, Decodable {
     public let promptTokens: Int?
     public let completionTokens: Int?
     public let totalTokens: Int?
     /// Prompt tokens that came from a cache.
     public let cacheReadTokens: Int?
+    /// Completion tokens that the model spent on thinking.
+    public let reasoningTokens: Int?
     /// Whether the numbers were derived from the server's timings instead of reported.
     public let isEstimated: Bool
+
+    /// The Responses API's name for ``promptTokens``.
+    public var inputTokens: Int? { promptTokens }
+    /// The Responses API's name for ``completionTokens``.
+    public var outputTokens: Int? { completionTokens }
 
     enum CodingKeys: String, CodingKey {
         case promptTokens = "prompt_tokens"
         case completionTokens = "completion_tokens"
         case totalTokens = "total_tokens"
         case cacheReadTokens = "cache_read_tokens"
+        case reasoningTokens = "reasoning_tokens"
         case isEstimated = "estimated"
     }
 }
@@ -99,6 +109,7 @@ extension Meta: Decodable {
         case idempotentReplayOf = "idempotent_replay_of"
         case waitedFor = "waited_s"
         case elapsed = "elapsed_s"
+        case sequenceGaps = "sequence_gaps"
     }
 }
 

@@ -48,16 +48,19 @@ public struct Timeouts: Sendable, Hashable {
     public var firstOutput: Double?
     /// One request to the token endpoint. Engine's default: 30.
     public var auth: Double?
+    /// How long a stream's beginning is held back while it could still go to another route. Engine's default: 10.
+    public var holdBack: Double?
 
     public init(
         connect: Double? = nil, request: Double? = nil, streamIdle: Double? = nil, firstOutput: Double? = nil,
-        auth: Double? = nil
+        auth: Double? = nil, holdBack: Double? = nil
     ) {
         self.connect = connect
         self.request = request
         self.streamIdle = streamIdle
         self.firstOutput = firstOutput
         self.auth = auth
+        self.holdBack = holdBack
     }
 }
 
@@ -98,6 +101,7 @@ extension Timeouts: JSONRepresentable {
         object.set("stream_idle_s", streamIdle)
         object.set("first_output_s", firstOutput)
         object.set("auth_s", auth)
+        object.set("hold_back_s", holdBack)
         return .object(object)
     }
 }

@@ -5,22 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct CancellationTests {
-    /// Starts `call` in a task, cancels it once `begun` says so, and returns what it threw and how long that took.
-    private func cancelled(
-        when begun: AsyncStream<Void>, _ call: @escaping @Sendable () async throws -> Void
-    ) async -> (error: (any Error)?, took: Duration) {
-        let task = Task { try await call() }
-        for await _ in begun { break }
-        let start = ContinuousClock.now
-        task.cancel()
-        let error: (any Error)? =
-            switch await task.result {
-            case .success: nil
-            case .failure(let error): error
-            }
-        return (error, .now - start)
-    }
-
     @Test func cancellingEndsAWaitAtOnce() async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
         try gateway.script([rateLimited(retryAfter: 50)], repeating: true)

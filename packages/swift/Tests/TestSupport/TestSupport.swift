@@ -46,6 +46,22 @@ package func failure<Answer>(of call: () async throws -> Answer) async throws ->
     }
 }
 
+/// Starts `call` in a task, cancels it once `begun` says so, and returns what it threw and how long that took.
+package func cancelled(
+    when begun: AsyncStream<Void>, _ call: @escaping @Sendable () async throws -> Void
+) async -> (error: (any Error)?, took: Duration) {
+    let task = Task { try await call() }
+    for await _ in begun { break }
+    let start = ContinuousClock.now
+    task.cancel()
+    let error: (any Error)? =
+        switch await task.result {
+        case .success: nil
+        case .failure(let error): error
+        }
+    return (error, .now - start)
+}
+
 /// Values that closures of many tasks add to.
 package final class Collected<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()

@@ -13,30 +13,10 @@ import Foundation
 /// throws `CancellationError`; letting go of the stream, or ``cancel()``, ends it as well.
 /// A second loop goes on where the first stopped.
 public final class ChatStream: AsyncSequence, Sendable {
-    private let call: Call
-    private let state: Locked<State>
+    private let events: EventSource
 
-    private struct State {
-        var arrived: ArraySlice<Data> = []
-        var ending: Ending?
-        var opened: Data?
-    }
-
-    private enum Ending {
-        case done
-        case failed(any Error)
-    }
-
-    /// Waits until the server has accepted the stream; what it refuses is thrown here.
-    init(opening call: Call) async throws {
-        self.call = call
-        state = Locked(State())
-        while !state.withLock({ $0.opened != nil || $0.ending != nil }) {
-            try await receive()
-        }
-        if case .failed(let error) = state.withLock({ $0.opened == nil ? $0.ending : nil }) {
-            throw error
-        }
+    init(_ events: EventSource) {
+        self.events = events
     }
 
     /// The text so far.
@@ -56,7 +36,7 @@ public final class ChatStream: AsyncSequence, Sendable {
 
     /// What has arrived so far as one completion, also after a failure.
     public var completion: ChatCompletion {
-        (try? ChatCompletion(snapshot: call.snapshot())) ?? .empty
+        (try? ChatCompletion(snapshot: events.snapshot())) ?? .empty
     }
 
     /// Reads what is left and returns the whole answer.
@@ -67,7 +47,7 @@ public final class ChatStream: AsyncSequence, Sendable {
 
     /// Ends the request. What had arrived stays readable.
     public func cancel() {
-        call.cancel()
+        events.cancel()
     }
 
     public func makeAsyncIterator() -> Iterator {
@@ -83,38 +63,11 @@ public final class ChatStream: AsyncSequence, Sendable {
     }
 
     private func next() async throws -> ChatChunk? {
-        while true {
-            try Task.checkCancellation()
-            let (event, ending) = state.withLock { ($0.arrived.popFirst(), $0.ending) }
-            if let event {
-                return try chunk(event)
-            }
-            switch ending {
-            case nil: try await receive()
-            case .done: return nil
-            case .failed(let error): throw error
-            }
-        }
-    }
-
-    private func receive() async throws {
-        let batch = try await call.pull()
-        state.withLock { state in
-            state.opened = batch.opened ?? state.opened
-            state.arrived.append(contentsOf: batch.items)
-            switch batch.end {
-            case nil: break
-            case .done: state.ending = .done
-            case .failed(let envelope): state.ending = .failed(callError(envelope))
-            }
-        }
-    }
-
-    private func chunk(_ event: Data) throws -> ChatChunk {
+        guard let event = try await events.next() else { return nil }
         do {
             return try ChatChunk(event)
         } catch {
-            call.cancel()
+            events.cancel()
             throw AxoniumError.unreadable("a chunk", error, body: event, meta: meta)
         }
     }

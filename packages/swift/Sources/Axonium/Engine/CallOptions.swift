@@ -9,6 +9,9 @@ struct CallOptions {
     var extraBody: JSONObject?
     var retry: RetryPolicy?
     var partial: PartialOutput?
+    var routes: [Route]?
+    var transport: ResponseTransport?
+    var connection: Int?
 }
 
 extension CallOptions: JSONRepresentable {
@@ -21,6 +24,9 @@ extension CallOptions: JSONRepresentable {
         object.set("extra_body", extraBody)
         object.set("retry", retry)
         object.set("partial", partial)
+        object.set("routes", routes)
+        object.set("transport", transport)
+        object.set("connection", connection)
         return .object(object)
     }
 }

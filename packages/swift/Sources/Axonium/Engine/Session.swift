@@ -79,4 +79,6 @@ final class Session: Sendable {
 struct DoneEnvelope: Decodable {
     let meta: Meta
     let usage: Usage?
+    /// Of a response only.
+    let answer: ResponseAnswer?
 }

@@ -104,9 +104,9 @@ extension ErrorDetails {
     ) -> ErrorDetails {
         ErrorDetails(
             kind: kind, message: message, explanation: "\(message)\n\(kind.remedy ?? kind.meaning)", status: nil,
-            type: nil, title: nil, detail: nil, hint: kind.remedy, isRetryable: kind.isRetryable, retryAfter: nil,
-            reason: nil,
-            isLocal: isLocal, requestID: meta.requestID, traceID: meta.traceID, scope: nil, body: body, errors: nil,
+            type: nil, title: nil, detail: nil, code: nil, hint: kind.remedy, isRetryable: kind.isRetryable,
+            retryAfter: nil, reason: nil, isLocal: isLocal, requestID: meta.requestID, traceID: meta.traceID,
+            scope: nil, body: body, errors: nil,
             cause: nil, meta: meta)
     }
 }
@@ -117,6 +117,6 @@ extension Meta {
         Meta(
             requestID: nil, traceID: nil, instance: nil, instanceID: nil, rateLimit: nil, ignoredParameters: nil,
             idempotentReplay: false, idempotentReplayOf: nil, attempts: 0, waitedFor: 0, elapsed: 0, route: nil,
-            history: [])
+            sequenceGaps: 0, history: [])
     }
 }

@@ -14,6 +14,8 @@ public struct ErrorDetails: Error, Sendable {
     public let title: String?
     /// The problem document's `detail`. For people: branch on `kind`.
     public let detail: String?
+    /// The server's own code of the error, for example `rate_limit_exceeded`. For logs: branch on `kind`.
+    public let code: String?
     /// What the server suggests.
     public let hint: String?
     /// Whether the same call may succeed later: advice to the caller, not what the SDK did.
@@ -49,12 +51,14 @@ public struct ErrorDetails: Error, Sendable {
     public struct Cause: Sendable, Hashable, Decodable {
         public let kind: ErrorKind
         public let message: String
+        /// The server's own code of it.
+        public let code: String?
     }
 }
 
 extension ErrorDetails: Decodable {
     enum CodingKeys: String, CodingKey {
-        case kind, message, status, type, title, detail, hint, reason, scope, body, errors, cause, meta
+        case kind, message, status, type, title, detail, code, hint, reason, scope, body, errors, cause, meta
         case explanation = "explain"
         case isRetryable = "retryable"
         case retryAfter = "retry_after_s"

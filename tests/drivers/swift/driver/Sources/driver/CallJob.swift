@@ -4,8 +4,8 @@ import Foundation
 /// One call of a job.
 struct CallJob: Sendable {
     private let operation: String
-    private let request: JSON
-    private let options: JSON
+    let request: JSON
+    let options: JSON
 
     init(_ call: JSON) {
         operation = call["op"]?.stringValue ?? ""
@@ -14,8 +14,8 @@ struct CallJob: Sendable {
     }
 
     /// Runs in a task of its own, which is what a caller would cancel.
-    func play(_ client: AxoniumClient) async -> Outcome {
-        let task = Task { await perform(client) }
+    func play(_ client: AxoniumClient, _ kept: KeptConnection) async -> Outcome {
+        let task = Task { await perform(client, kept) }
         guard let delay = options["cancel_after_ms"]?.double else { return await task.value }
         let canceller = Task {
             try await Task.sleep(for: .milliseconds(delay))
@@ -25,17 +25,27 @@ struct CallJob: Sendable {
         return await task.value
     }
 
-    private func perform(_ client: AxoniumClient) async -> Outcome {
+    private func perform(_ client: AxoniumClient, _ kept: KeptConnection) async -> Outcome {
         do {
             switch operation {
-            case "chat.completions.create": return .chat(try await chat(client))
-            case "chat.completions.stream": return await read(try await open(client))
-            case "models.list": return .models(try await client.models(timeout: timeout, retry: retry))
-            case "models.mine": return .models(try await client.myModels(timeout: timeout, retry: retry))
+            case "chat.completions.create":
+                let completion = try await chat(client)
+                return .ok(fields(completion), raw: completion.raw)
+            case "chat.completions.stream": return await read(try await chatStream(client))
+            case "responses.create":
+                let response = try await response(client, kept)
+                return .ok(fields(response), raw: response.raw)
+            case "responses.stream": return await read(try await responseStream(client, kept))
+            case "responses.connect": return .ok(try await connect(client, kept))
+            case "responses.disconnect": return .ok(await disconnect(kept))
+            case "models.list": return .ok(fields(try await client.models(timeout: timeout, retry: retry)))
+            case "models.mine": return .ok(fields(try await client.myModels(timeout: timeout, retry: retry)))
             case "usage.retrieve":
                 let id = request["request_id"]?.stringValue ?? ""
-                return .usage(try await client.usage(requestID: id, timeout: timeout, retry: retry))
-            case "token.fetch": return .token(try await client.token(timeout: timeout))
+                return .ok(fields(try await client.usage(requestID: id, timeout: timeout, retry: retry)))
+            case "token.fetch":
+                let grant = try await client.token(timeout: timeout)
+                return .ok(["scope": JSON(grant.scope), "meta": fields(grant.meta)])
             default: fatalError("unknown operation \(operation)")
             }
         } catch {
@@ -43,43 +53,32 @@ struct CallJob: Sendable {
         }
     }
 
-    private func chat(_ client: AxoniumClient) async throws -> ChatCompletion {
-        let (request, extra) = chatRequest(request, options["extra_body"])
-        return try await client.chat(
-            request, idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers,
-            extraBody: extra, retry: retry)
-    }
-
-    private func open(_ client: AxoniumClient) async throws -> ChatStream {
-        let (request, extra) = chatRequest(request, options["extra_body"])
-        return try await client.chatStream(
-            request, idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers,
-            extraBody: extra, retry: retry,
-            partial: options["partial"]?.stringValue.flatMap(PartialOutput.init))
-    }
-
-    private func read(_ stream: ChatStream) async -> Outcome {
+    /// Reads a stream to its end, or to where the call is to be cancelled.
+    func read<Stream: AsyncSequence & Sendable>(
+        _ stream: Stream, _ take: (Stream.Element) -> Void
+    ) async -> (chunks: Int, error: (any Error)?) {
         var chunks = 0
-        var text = ""
         do {
             for try await chunk in stream {
                 chunks += 1
-                text += chunk.content ?? ""
+                take(chunk)
                 if chunks == options["cancel_after_chunks"]?.int {
                     withUnsafeCurrentTask { $0?.cancel() }
                 }
             }
-            return .stream(stream.completion, text: text, chunks: chunks)
+            return (chunks, nil)
         } catch {
-            return .brokenStream(error, stream.completion, text: text, chunks: chunks)
+            return (chunks, error)
         }
     }
 
-    private var key: String? { options["idempotency_key"]?.stringValue }
-    private var timeout: Double? { options["timeout_s"]?.double }
-    private var instance: String? { options["instance"]?.stringValue }
-    private var headers: [String: String]? {
+    var key: String? { options["idempotency_key"]?.stringValue }
+    var timeout: Double? { options["timeout_s"]?.double }
+    var instance: String? { options["instance"]?.stringValue }
+    var headers: [String: String]? {
         options["extra_headers"]?.object.compactMapValues(\.stringValue)
     }
-    private var retry: RetryPolicy? { options["retry"]?.unlessNull.map(RetryPolicy.init) }
+    var retry: RetryPolicy? { options["retry"]?.unlessNull.map(RetryPolicy.init) }
+    var partial: PartialOutput? { options["partial"]?.stringValue.flatMap(PartialOutput.init) }
+    var routes: [Route]? { options["routes"]?.unlessNull.map(Route.list) }
 }

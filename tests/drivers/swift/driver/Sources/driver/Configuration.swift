@@ -21,7 +21,9 @@ extension AxoniumConfiguration {
             userAgentSuffix: client["user_agent_suffix"]?.stringValue,
             http2: client["http2"]?.bool,
             poolMaxIdlePerHost: client["pool_max_idle_per_host"]?.int,
-            maxEventBytes: client["max_event_bytes"]?.int
+            maxEventBytes: client["max_event_bytes"]?.int,
+            routes: client["routes"]?.unlessNull.map(Route.list),
+            maxHoldBackBytes: client["max_hold_back_bytes"]?.int
         )
     }
 }
@@ -47,6 +49,20 @@ extension Timeouts {
             connect: timeouts["connect_s"]?.double, request: timeouts["request_s"]?.double,
             streamIdle: timeouts["stream_idle_s"]?.double,
             firstOutput: timeouts["first_output_s"]?.double,
-            auth: timeouts["auth_s"]?.double)
+            auth: timeouts["auth_s"]?.double, holdBack: timeouts["hold_back_s"]?.double)
+    }
+}
+
+extension Route {
+    static func list(_ routes: JSON) -> [Route] {
+        routes.array.map(Route.init)
+    }
+
+    init(_ route: JSON) {
+        self.init(
+            name: route["name"]?.stringValue ?? "", gatewayBaseURL: route["gateway_base_url"]?.stringValue,
+            apiKey: route["api_key"]?.stringValue, clientID: route["client_id"]?.stringValue,
+            clientSecret: route["client_secret"]?.stringValue, scope: route["scope"]?.stringValue,
+            model: route["model"]?.stringValue)
     }
 }

@@ -45,7 +45,7 @@ private func caughtAs(_ error: AxoniumError) -> Bool {
 private func common(_ error: ErrorDetails) -> JSONObject {
     [
         "status": JSON(error.status), "title": JSON(error.title), "detail": JSON(error.detail),
-        "hint": JSON(error.hint), "retryable": .bool(error.isRetryable),
+        "code": JSON(error.code), "hint": JSON(error.hint), "retryable": .bool(error.isRetryable),
         "retry_after_s": JSON(error.retryAfter),
         "reason": JSON(error.reason?.code), "local": .bool(error.isLocal),
         "request_id": JSON(error.requestID),

@@ -9,6 +9,11 @@ extension JSONValue {
         return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.value) })
     }
 
+    /// An object's fields, as requests take them.
+    var fields: JSONObject {
+        if case .object(let fields) = self { fields } else { [:] }
+    }
+
     var array: [JSONValue] {
         if case .array(let values) = self { values } else { [] }
     }

@@ -32,20 +32,21 @@ struct Job: Sendable {
             return calls.map { _ in .error(error) }
         }
         defer { client.shutdown() }
+        let kept = KeptConnection()
         if job["parallel"]?.bool == true {
-            return await inParallel(client)
+            return await inParallel(client, kept)
         }
         var outcomes: [Outcome] = []
         for call in calls {
-            outcomes.append(await call.play(client))
+            outcomes.append(await call.play(client, kept))
         }
         return outcomes
     }
 
-    private func inParallel(_ client: AxoniumClient) async -> [Outcome] {
+    private func inParallel(_ client: AxoniumClient, _ kept: KeptConnection) async -> [Outcome] {
         await withTaskGroup(of: (Int, Outcome).self) { group in
             for (index, call) in calls.enumerated() {
-                group.addTask { (index, await call.play(client)) }
+                group.addTask { (index, await call.play(client, kept)) }
             }
             var outcomes: [Int: Outcome] = [:]
             for await (index, outcome) in group {

@@ -25,10 +25,8 @@ func chatRequest(_ request: JSON, _ extraBody: JSON?) -> (ChatRequest, JSONObjec
         user: take("user")?.stringValue,
         parallelToolCalls: take("parallel_tool_calls")?.bool,
         requireParameters: take("require_parameters")?.bool,
-        chatTemplateKwargs: take("chat_template_kwargs").map {
-            JSONObject($0.object.map { ($0.key, $0.value) })
-        },
-        streamOptions: take("stream_options").map { JSONObject($0.object.map { ($0.key, $0.value) }) }
+        chatTemplateKwargs: take("chat_template_kwargs")?.fields,
+        streamOptions: take("stream_options")?.fields
     )
     let extra = fields.merging(extraBody?.object ?? [:]) { _, given in given }
     return (typed, extra.isEmpty ? nil : JSONObject(extra.map { ($0.key, $0.value) }))
@@ -55,7 +53,7 @@ extension Message.Content {
             self = .text(text)
         } else {
             self = .parts(
-                content.array.map { part in .other(JSONObject(part.object.map { ($0.key, $0.value) })) })
+                content.array.map { part in .other(part.fields) })
         }
     }
 }

@@ -1,0 +1,68 @@
+import Axonium
+
+/// A request of the Responses API.
+package func asking(forResponseTo text: String) -> ResponseRequest {
+    ResponseRequest(model: "qwen3-0.6b", input: .text(text))
+}
+
+/// The body of a response that says a text.
+package func response(saying text: String, id: String = "resp_1", status: String = "completed") -> JSONObject {
+    [
+        "id": .string(id), "object": "response", "status": .string(status), "model": "qwen3-0.6b",
+        "output": [
+            [
+                "type": "message", "id": "msg_1", "role": "assistant", "status": "completed",
+                "content": [["type": "output_text", "text": .string(text), "annotations": []]],
+            ]
+        ],
+        "usage": ["input_tokens": 3, "output_tokens": 2, "total_tokens": 5],
+    ]
+}
+
+/// The step of a script that answers with a response that says a text.
+package func responding(_ text: String, id: String = "resp_1") -> JSONValue {
+    ["body": .object(response(saying: text, id: id))]
+}
+
+/// The events of a streamed response up to its end, numbered from 0.
+package func opening(saying pieces: [String], id: String = "resp_1") -> [JSONValue] {
+    let begun: JSONValue = ["id": .string(id), "object": "response", "status": "in_progress", "output": []]
+    let events: [JSONObject] =
+        [["type": "response.created", "response": begun], ["type": "response.in_progress", "response": begun]]
+        + pieces.map { piece in
+            [
+                "type": "response.output_text.delta", "item_id": "msg_1", "output_index": 0, "content_index": 0,
+                "delta": .string(piece),
+            ]
+        }
+    return events.enumerated().map { number, event in
+        var event = event
+        event["sequence_number"] = .integer(Int64(number))
+        return .object(event)
+    }
+}
+
+/// The events of a streamed response that says these pieces.
+package func events(saying pieces: [String], id: String = "resp_1") -> [JSONValue] {
+    let begun = opening(saying: pieces, id: id)
+    let completed: JSONValue = [
+        "type": "response.completed", "sequence_number": .integer(Int64(begun.count)),
+        "response": .object(response(saying: pieces.joined(), id: id)),
+    ]
+    return begun + [completed]
+}
+
+extension ResponseTransport {
+    /// The step of a script that sends these events and, if it hangs, nothing after them.
+    package func step(_ events: [JSONValue], hang: Bool = false) -> JSONValue {
+        switch self {
+        case .sse:
+            var step: JSONObject = ["sse": .array(events.map { ["data": $0] })]
+            step["hang"] = hang ? true : nil
+            return .object(step)
+        case .webSocket:
+            let frames: [JSONValue] = events.map { ["json": $0] } + (hang ? [["hang": true]] : [])
+            return ["websocket": .array(frames)]
+        }
+    }
+}
