@@ -1,25 +1,17 @@
 /** A streamed chat answer. */
 
-import { Call, type CallSpec, type Done, type Session } from "./call.js";
+import { AnswerStream, type Snapshot } from "./answer-stream.js";
 import { ChatCompletion, ChatCompletionChunk } from "./chat-completion.js";
 import type { ChatCompletionBody } from "./chat-types.js";
-import { CancelledError } from "./errors.generated.js";
-import { AxoniumError } from "./errors.js";
-import { decode } from "./json.js";
-import { type Meta, type MetaJson, toMeta, toUsage, type Usage, type UsageJson } from "./meta.js";
-import type { NativeBatch } from "./native.js";
+import type { Meta, Usage } from "./meta.js";
 import type { ToolCall } from "./tool-call.js";
 
-interface Snapshot {
+interface ChatSnapshot extends Snapshot {
   readonly completion: ChatCompletionBody;
-  readonly usage: UsageJson | null;
 }
 
-/** How the call ended: well, or by what its reader is to be told. */
-type Outcome = { readonly done: Done } | { readonly error: unknown };
-
 /**
- * A streamed answer, read once: by `for await`, by `toReadableStream()` or by `final()`. Leaving the loop early, by
+ * A streamed chat answer, read once: by `for await`, by `toReadableStream()` or by `final()`. Leaving the loop early, by
  * `break` or an exception, ends the request.
  *
  * @example
@@ -27,185 +19,29 @@ type Outcome = { readonly done: Done } | { readonly error: unknown };
  * for await (const chunk of stream) process.stdout.write(chunk.content ?? "");
  * console.log(stream.usage?.totalTokens);
  */
-export class ChatCompletionStream implements AsyncIterable<ChatCompletionChunk>, AsyncDisposable {
-  readonly #call: Call;
-  readonly #items: string[] = [];
-  #meta: Meta;
-  #outcome: Outcome | undefined;
-  #errorTold = false;
-  #pulling: Promise<void> | undefined;
-  #taken = false;
-  /** What had arrived when the call ended, taken before the call is freed. */
-  #snapshot: string | undefined;
-  #whole: ChatCompletion | undefined;
-
-  private constructor(call: Call, opened: string) {
-    this.#call = call;
-    this.#meta = toMeta(JSON.parse(opened) as MetaJson);
-  }
-
-  /** Starts the call and waits until the server has accepted it. @internal */
-  static async open(session: Session, spec: CallSpec): Promise<ChatCompletionStream> {
-    const call = new Call(session, spec);
-    try {
-      for (;;) {
-        const batch = await call.pull();
-        if (batch.opened !== undefined) {
-          const stream = new ChatCompletionStream(call, batch.opened);
-          stream.#accept(batch);
-          return stream;
-        }
-        call.end(batch);
-      }
-    } catch (error) {
-      call.close();
-      throw error;
-    }
-  }
-
-  [Symbol.asyncIterator](): AsyncIterableIterator<ChatCompletionChunk> {
-    this.#take();
-    const iterator: AsyncIterableIterator<ChatCompletionChunk> = {
-      next: async () => {
-        const text = await this.#next();
-        return text === undefined
-          ? { value: undefined, done: true }
-          : { value: new ChatCompletionChunk(text), done: false };
-      },
-      return: async () => {
-        this.abort();
-        return { value: undefined, done: true };
-      },
-      [Symbol.asyncIterator]: () => iterator,
-    };
-    return iterator;
-  }
-
+export class ChatCompletionStream extends AnswerStream<ChatCompletionChunk, ChatCompletion> {
   /** All text that has arrived. */
   get content(): string | undefined {
-    return this.#completion().content;
+    return this.answer.content;
   }
 
   /** All reasoning that has arrived. */
   get reasoning(): string | undefined {
-    return this.#completion().reasoning;
+    return this.answer.reasoning;
   }
 
   /** The tool calls as far as they have arrived; complete once the stream has ended. */
   get toolCalls(): readonly ToolCall[] {
-    return this.#completion().toolCalls;
+    return this.answer.toolCalls;
   }
 
-  /** Tokens, once the server has reported them: usually at the end. */
-  get usage(): Usage | undefined {
-    return this.#completion().usage;
+  /** @internal */
+  protected override toEvent(text: string): ChatCompletionChunk {
+    return new ChatCompletionChunk(text);
   }
 
-  /** How the call went; final once the stream has ended. */
-  get meta(): Meta {
-    return this.#meta;
-  }
-
-  /** Reads what is left and gives the whole answer; throws what ended the stream, if it was not its own end. */
-  async final(): Promise<ChatCompletion> {
-    this.#taken = true;
-    while ((await this.#next()) !== undefined);
-    if (this.#outcome && "error" in this.#outcome) throw this.#outcome.error;
-    return this.#completion();
-  }
-
-  /** The answer as bytes, one JSON chunk a line: the body of a server's own response. Cancelling it ends the request. */
-  toReadableStream(): ReadableStream<Uint8Array> {
-    this.#take();
-    const encoder = new TextEncoder();
-    return new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const text = await this.#next();
-        if (text === undefined) controller.close();
-        else controller.enqueue(encoder.encode(`${text.replaceAll("\n", " ")}\n`));
-      },
-      cancel: () => this.abort(),
-    });
-  }
-
-  /** Ends the request now. What has arrived stays readable; whoever waits for more gets an AbortError. */
-  abort(): void {
-    if (this.#outcome) return;
-    this.#items.length = 0;
-    this.#settle({ error: new CancelledError("the stream was ended by its reader", { meta: this.#meta }) });
-  }
-
-  /** Ends the request, if it still runs. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.abort();
-  }
-
-  #take(): void {
-    if (this.#taken) throw new TypeError("this stream has been read already: an answer arrives only once");
-    this.#taken = true;
-  }
-
-  async #next(): Promise<string | undefined> {
-    for (;;) {
-      this.#heedSignal();
-      const item = this.#items.shift();
-      if (item !== undefined) return item;
-      if (this.#outcome) return this.#finish(this.#outcome);
-      this.#pulling ??= this.#pull();
-      await this.#pulling;
-    }
-  }
-
-  /** An abort is heard before what had arrived by then, as with fetch. */
-  #heedSignal(): void {
-    const { signal } = this.#call;
-    if (!signal?.aborted || (this.#outcome && this.#items.length === 0)) return;
-    this.#items.length = 0;
-    this.#settle({ error: signal.reason });
-  }
-
-  /** The error is thrown once, as a generator does; then the stream is at its end. */
-  #finish(outcome: Outcome): undefined {
-    if (!("error" in outcome) || this.#errorTold) return undefined;
-    this.#errorTold = true;
-    throw outcome.error;
-  }
-
-  async #pull(): Promise<void> {
-    try {
-      const batch = await this.#call.pull();
-      if (!this.#outcome) this.#accept(batch);
-    } catch (error) {
-      if (!this.#outcome) this.#settle({ error });
-    } finally {
-      this.#pulling = undefined;
-    }
-  }
-
-  #accept(batch: NativeBatch): void {
-    this.#items.push(...batch.items);
-    try {
-      const done = this.#call.end(batch);
-      if (done) this.#settle({ done });
-    } catch (error) {
-      this.#settle({ error });
-    }
-  }
-
-  #settle(outcome: Outcome): void {
-    this.#outcome = outcome;
-    if ("done" in outcome) this.#meta = outcome.done.meta;
-    else if (outcome.error instanceof AxoniumError) this.#meta = outcome.error.meta;
-    this.#snapshot ??= this.#call.snapshot();
-    this.#call.close();
-  }
-
-  #completion(): ChatCompletion {
-    if (this.#whole) return this.#whole;
-    const { completion, usage } = decode(this.#snapshot ?? this.#call.snapshot()) as Snapshot;
-    const reported = this.#outcome && "done" in this.#outcome ? this.#outcome.done.usage : undefined;
-    const whole = new ChatCompletion(completion, reported ?? toUsage(usage), this.#meta);
-    if (this.#snapshot !== undefined) this.#whole = whole;
-    return whole;
+  /** @internal */
+  protected override toAnswer({ completion }: ChatSnapshot, usage: Usage | undefined, meta: Meta): ChatCompletion {
+    return new ChatCompletion(completion, usage, meta);
   }
 }

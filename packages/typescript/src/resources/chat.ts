@@ -1,6 +1,7 @@
 /** `client.chat`. */
 
-import { ask, type Session } from "../call.js";
+import { openStream } from "../answer-stream.js";
+import { ask, type CallSpec, type Session } from "../call.js";
 import { ChatCompletion } from "../chat-completion.js";
 import { ChatCompletionStream } from "../chat-stream.js";
 import type { ChatCompletionBody, ChatRequest } from "../chat-types.js";
@@ -45,7 +46,7 @@ export class ChatCompletions {
     const site = callSite(this.create);
     const { stream, ...fields } = request;
     const spec = { body: encode(fields, "", refuseRequest), options, site };
-    if (stream) return ChatCompletionStream.open(this.#session, { operation: "chat.completions.stream", ...spec });
+    if (stream) return this.#open(spec);
     const { body, usage, meta } = await ask(this.#session, { operation: "chat.completions.create", ...spec });
     return new ChatCompletion(decode(body) as ChatCompletionBody, usage, meta);
   }
@@ -57,7 +58,10 @@ export class ChatCompletions {
   ): Promise<ChatCompletionStream> {
     const site = callSite(this.stream);
     const { stream, ...fields } = request;
-    const spec = { operation: "chat.completions.stream", body: encode(fields, "", refuseRequest), options, site };
-    return ChatCompletionStream.open(this.#session, spec);
+    return this.#open({ body: encode(fields, "", refuseRequest), options, site });
+  }
+
+  async #open(spec: Omit<CallSpec, "operation">): Promise<ChatCompletionStream> {
+    return new ChatCompletionStream(await openStream(this.#session, { operation: "chat.completions.stream", ...spec }));
   }
 }
