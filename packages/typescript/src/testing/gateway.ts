@@ -68,6 +68,11 @@ export class Gateway implements AsyncDisposable {
     return this.#control<RecordedRequestJson[]>("token_requests").map(toRequest);
   }
 
+  /** How many WebSockets were opened since the start or the last reset. */
+  async connections(): Promise<number> {
+    return this.#control("connections");
+  }
+
   /** Moves a virtual clock forward by so many milliseconds, as a wait of that length would. */
   async advance(milliseconds: number): Promise<void> {
     this.#control("advance", { seconds: milliseconds / 1000 });

@@ -3,5 +3,5 @@
 export { withVirtualClock } from "./clock.js";
 export { Gateway } from "./gateway.js";
 export type { GatewayModel, GatewayOptions } from "./options.js";
-export type { Ledger, LedgerEntry, RecordedRequest } from "./records.js";
-export type { Step, StreamEvent } from "./script.js";
+export type { Ledger, LedgerEntry, LedgerTotals, RecordedRequest } from "./records.js";
+export type { Step, StreamEvent, WebSocketFrame } from "./script.js";

@@ -19,19 +19,28 @@ export interface LedgerEntry {
   readonly usage:
     | { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number }
     | undefined;
-  /** Whether someone pays for it. */
+  /** Whether someone pays for it: yes, unless it was refunded. */
   readonly billed: boolean;
+  /** Whether the bill was taken back, because nothing of it was delivered. */
+  readonly refunded: boolean;
   /** How often its answer was sent again under its idempotency key. */
   readonly replays: number;
   /** Undefined while it runs. */
   readonly terminationReason: "complete" | "upstream_error" | "client_disconnected" | undefined;
 }
 
-/** What ran and what was billed. */
-export interface Ledger {
+/** How many generations were begun, paid for and refunded, and how many answers were sent again. */
+export interface LedgerTotals {
   readonly generations: number;
   readonly billed: number;
+  readonly refunded: number;
   readonly replayed: number;
+}
+
+/** What ran and what was billed. */
+export interface Ledger extends LedgerTotals {
+  /** The same for each model. */
+  readonly byModel: Readonly<Record<string, LedgerTotals>>;
   readonly entries: readonly LedgerEntry[];
 }
 
@@ -44,15 +53,14 @@ export interface RecordedRequestJson {
 }
 
 /** @internal */
-export interface LedgerJson {
-  readonly generations: number;
-  readonly billed: number;
-  readonly replayed: number;
+export interface LedgerJson extends LedgerTotals {
+  readonly by_model: Readonly<Record<string, LedgerTotals>>;
   readonly entries: readonly {
     request_id: string;
     model: string;
     usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number } | null;
     billed: boolean;
+    refunded: boolean;
     replays: number;
     termination_reason: "complete" | "upstream_error" | "client_disconnected" | null;
   }[];
@@ -66,8 +74,8 @@ export function toRequest({ method, path, headers, body }: RecordedRequestJson):
 }
 
 /** @internal */
-export function toLedger({ generations, billed, replayed, entries }: LedgerJson): Ledger {
-  return { generations, billed, replayed, entries: entries.map(toEntry) };
+export function toLedger({ by_model, entries, ...totals }: LedgerJson): Ledger {
+  return { ...totals, byModel: by_model, entries: entries.map(toEntry) };
 }
 
 function toEntry(entry: LedgerJson["entries"][number]): LedgerEntry {
@@ -83,6 +91,7 @@ function toEntry(entry: LedgerJson["entries"][number]): LedgerEntry {
         }
       : undefined,
     billed: entry.billed,
+    refunded: entry.refunded,
     replays: entry.replays,
     terminationReason: entry.termination_reason ?? undefined,
   };

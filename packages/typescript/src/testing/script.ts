@@ -10,7 +10,22 @@ export interface StreamEvent {
   readonly comment?: string;
 }
 
-/** The answer to one request. At most one of the bodies; without any the body is empty. */
+/** A frame of an answer over a WebSocket, or what happens in its place. */
+export type WebSocketFrame =
+  | { readonly json: unknown }
+  | { readonly text: string }
+  | { readonly binary_base64: string }
+  | { readonly ping: string }
+  | { readonly close: { readonly code?: number; readonly reason?: string } }
+  /** Closed without a close frame. */
+  | { readonly drop: true }
+  | { readonly reset: true }
+  /** Milliseconds of the gateway's clock. */
+  | { readonly pause_ms: number }
+  /** Nothing more is sent; the connection stays open. */
+  | { readonly hang: true };
+
+/** The answer to one request, or to one `response.create` over a WebSocket. At most one of the bodies; without any the body is empty. */
 export interface Step {
   /** Answers only requests to this path. */
   readonly path?: string;
@@ -26,6 +41,8 @@ export interface Step {
   readonly body_base64?: string;
   readonly sse?: readonly StreamEvent[];
   readonly sse_base64?: string;
+  /** The answer to one `response.create` over a WebSocket. */
+  readonly websocket?: readonly WebSocketFrame[];
   /** The full gateway answers; the faults of this step are laid on top. */
   readonly gateway?: boolean;
   /** With `gateway`: the model breaks after so many words. */
@@ -38,7 +55,13 @@ export interface Step {
   readonly pause_after_events?: Readonly<Record<number, number>>;
   /** Closes the connection after so many bytes of the body. */
   readonly close_after_bytes?: number;
+  /** Closes the connection after so many events of the answer. */
+  readonly close_after_events?: number;
+  /** With `close_after_events` over a WebSocket: the code of the close frame. Without it there is none. */
+  readonly close_code?: number;
   readonly close?: "before_headers" | "after_headers" | "reset" | "refused_stream";
+  /** Closes the connection after the answer without having said so, or unread when the next request arrives. */
+  readonly close_idle?: true | "at_next_request";
   /** Never answers. */
   readonly hang?: boolean;
   /** Answers over HTTP/2 only. */
