@@ -7,6 +7,7 @@ import { type Meta, type MetaJson, toMeta, toUsage, type Usage, type UsageJson }
 import type { NativeBatch, NativeCall, NativeEngine } from "./native.js";
 import { type Hooks, type Logger, type Notice, report } from "./notices.js";
 import type { RequestOptions, TokenProvider } from "./options.js";
+import type { AnswerJson } from "./response.js";
 
 /** What the calls of one client share. */
 export interface Session {
@@ -22,6 +23,8 @@ export interface CallSpec {
   /** The request's JSON, or nothing. */
   readonly body: string;
   readonly options: RequestOptions;
+  /** The kept connection that carries it. */
+  readonly connection?: number | undefined;
   readonly site: CallSite;
 }
 
@@ -29,6 +32,14 @@ export interface CallSpec {
 export interface Done {
   readonly meta: Meta;
   readonly usage: Usage | undefined;
+  /** Of a response: what it says. */
+  readonly answer: AnswerJson | undefined;
+}
+
+interface DoneJson {
+  readonly meta: MetaJson;
+  readonly usage: UsageJson | null;
+  readonly answer: AnswerJson | null;
 }
 
 /** A batch: most items that one pull takes, and most bytes. One is always taken. */
@@ -51,7 +62,7 @@ export class Call {
     this.#session = session;
     this.signal = signal;
     this.#site = spec.site;
-    const options = optionsJson(spec.options);
+    const options = optionsJson(spec.options, spec.connection);
     this.#native = translated(() => session.engine.start(spec.operation, spec.body, options), spec.site);
     if (signal) this.#unwatch = cancelOnAbort(signal, this.#native);
   }
@@ -67,8 +78,8 @@ export class Call {
   end(batch: NativeBatch): Done | undefined {
     if (batch.failed !== undefined) throw this.#error(JSON.parse(batch.failed) as Failure);
     if (batch.done === undefined) return undefined;
-    const { meta, usage } = JSON.parse(batch.done) as { meta: MetaJson; usage: UsageJson | null };
-    return { meta: toMeta(meta), usage: toUsage(usage) };
+    const { meta, usage, answer } = JSON.parse(batch.done) as DoneJson;
+    return { meta: toMeta(meta), usage: toUsage(usage), answer: answer ?? undefined };
   }
 
   /** What has arrived so far, as the bridge's snapshot JSON. */

@@ -1,7 +1,6 @@
 /** Chat on the wire: what is sent, and what comes back. Names are the wire's own, as in OpenAI's API. */
 
-/** Any string, the named ones suggested. */
-type Open<Known extends string> = Known | (string & {});
+import type { Open } from "./open.js";
 
 /** A piece of a message. Images must be `data:` URIs. */
 export type ContentPart =

@@ -8,6 +8,7 @@ import { native } from "./native.js";
 import type { AxoniumOptions } from "./options.js";
 import { Chat } from "./resources/chat.js";
 import { Models } from "./resources/models.js";
+import { Responses } from "./resources/responses.js";
 import { Token } from "./resources/token.js";
 import { UsageRecords } from "./resources/usage.js";
 
@@ -20,6 +21,7 @@ import { UsageRecords } from "./resources/usage.js";
  */
 export class Axonium implements AsyncDisposable {
   readonly chat: Chat;
+  readonly responses: Responses;
   readonly models: Models;
   readonly usage: UsageRecords;
   readonly token: Token;
@@ -36,6 +38,7 @@ export class Axonium implements AsyncDisposable {
       tokenProvider: options.tokenProvider,
     };
     this.chat = new Chat(this.#session);
+    this.responses = new Responses(this.#session);
     this.models = new Models(this.#session);
     this.usage = new UsageRecords(this.#session);
     this.token = new Token(this.#session);

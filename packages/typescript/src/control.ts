@@ -3,11 +3,24 @@
 import { clock } from "./clock.js";
 import { ConfigurationError, InvalidRequestError } from "./errors.generated.js";
 import { encode, type Refuse } from "./json.js";
-import type { AxoniumOptions, RequestOptions, RetryBudgetOptions, RetryOptions, TimeoutOptions } from "./options.js";
+import type {
+  AxoniumOptions,
+  RequestOptions,
+  ResponseStreamOptions,
+  RetryBudgetOptions,
+  RetryOptions,
+  Route,
+  TimeoutOptions,
+} from "./options.js";
 import { version } from "./version.js";
 
-/** How one option crosses: its name there and its unit, the table of its own members, or not at all. */
-type Field = string | { readonly seconds: string } | { readonly name: string; readonly fields: Fields } | "here";
+/** How one option crosses: its name there and its unit, the table of its own members or of its items', or not at all. */
+type Field =
+  | string
+  | { readonly seconds: string }
+  | { readonly name: string; readonly fields: Fields }
+  | { readonly name: string; readonly items: Fields }
+  | "here";
 type Fields = { readonly [option: string]: Field };
 type FieldsOf<T> = { readonly [K in keyof Required<T>]: Field };
 
@@ -27,6 +40,17 @@ const timeouts: FieldsOf<TimeoutOptions> = {
   streamIdle: { seconds: "stream_idle_s" },
   firstOutput: { seconds: "first_output_s" },
   auth: { seconds: "auth_s" },
+  holdBack: { seconds: "hold_back_s" },
+};
+
+const route: FieldsOf<Route> = {
+  name: "name",
+  gatewayBaseUrl: "gateway_base_url",
+  apiKey: "api_key",
+  clientId: "client_id",
+  clientSecret: "client_secret",
+  scope: "scope",
+  model: "model",
 };
 
 const client: FieldsOf<AxoniumOptions> = {
@@ -44,6 +68,8 @@ const client: FieldsOf<AxoniumOptions> = {
   cooldown: "cooldown",
   cooldownGroup: "cooldown_group",
   partial: "partial",
+  routes: { name: "routes", items: route },
+  maxHoldBackBytes: "max_hold_back_bytes",
   defaultHeaders: "default_headers",
   userAgentSuffix: "user_agent_suffix",
   http2: "http2",
@@ -53,7 +79,7 @@ const client: FieldsOf<AxoniumOptions> = {
   hooks: "here",
 };
 
-const request: FieldsOf<RequestOptions> = {
+const request: FieldsOf<ResponseStreamOptions> = {
   idempotencyKey: "idempotency_key",
   signal: "here",
   timeout: { seconds: "timeout_s" },
@@ -62,6 +88,8 @@ const request: FieldsOf<RequestOptions> = {
   extraBody: "extra_body",
   retry: { name: "retry", fields: retry },
   partial: "partial",
+  routes: { name: "routes", items: route },
+  transport: "transport",
 };
 
 /** The bridge's config for a client. */
@@ -79,9 +107,9 @@ export function configJson(options: AxoniumOptions): string {
   return encode(config, "", refuseOption);
 }
 
-/** The bridge's options for one call. */
-export function optionsJson(options: RequestOptions): string {
-  return encode(convert(options, request, "", refuseRequest), "", refuseRequest);
+/** The bridge's options for one call, on the kept connection of that number if one is given. */
+export function optionsJson(options: RequestOptions, connection: number | undefined): string {
+  return encode({ ...convert(options, request, "", refuseRequest), connection }, "", refuseRequest);
 }
 
 function convert(options: object, fields: Fields, path: string, refuse: Refuse): Record<string, unknown> {
@@ -92,6 +120,7 @@ function convert(options: object, fields: Fields, path: string, refuse: Refuse):
     if (value === undefined || value === null || field === "here") continue;
     if (typeof field === "string") converted[field] = value;
     else if ("seconds" in field) converted[field.seconds] = seconds(value, path + key, refuse);
+    else if ("items" in field) converted[field.name] = items(value, field.items, path + key, refuse);
     else converted[field.name] = convert(members(value, path + key, refuse), field.fields, `${path}${key}.`, refuse);
   }
   return converted;
@@ -102,9 +131,17 @@ function seconds(value: unknown, path: string, refuse: Refuse): number {
   throw refuse(path, `must be a number of milliseconds, not ${String(value)}`);
 }
 
+function items(value: unknown, fields: Fields, path: string, refuse: Refuse): Record<string, unknown>[] {
+  if (!Array.isArray(value)) throw refuse(path, `must be a list, not ${typeof value}`);
+  return value.map((item: unknown, index) => {
+    const place = `${path}[${index}]`;
+    return convert(members(item, place, refuse), fields, `${place}.`, refuse);
+  });
+}
+
 function members(value: unknown, path: string, refuse: Refuse): object {
   if (typeof value === "object" && value !== null) return value;
-  throw refuse(path, `must be an object, not ${String(value)}`);
+  throw refuse(path, `must be an object, not ${value === null ? "null" : typeof value}`);
 }
 
 /** Refuses an option of a client. */

@@ -19,6 +19,8 @@ export type TimeoutPhase = "connect" | "response" | "idle" | "first_output" | "c
 export interface ErrorDetails {
   /** The HTTP status of the answer. */
   readonly status?: number | undefined;
+  /** The server's own code of the error: `rate_limit_exceeded`, … */
+  readonly code?: string | undefined;
   /** The `type` of the problem document. */
   readonly type?: string | undefined;
   readonly title?: string | undefined;

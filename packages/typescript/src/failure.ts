@@ -9,6 +9,7 @@ export interface Failure {
   readonly kind: string;
   readonly message: string;
   readonly explain: string;
+  readonly code: string | null;
   readonly status: number | null;
   readonly type: string | null;
   readonly title: string | null;
@@ -29,7 +30,7 @@ export interface Failure {
   readonly oauth_error: string | null;
   readonly saw_output: boolean | null;
   readonly partial: { content: string | null; reasoning: string | null; tool_calls: ToolCallJson[] | null } | null;
-  readonly cause: { kind: string; message: string } | null;
+  readonly cause: { kind: string; message: string; code: string | null } | null;
   readonly meta: MetaJson;
 }
 
@@ -50,6 +51,7 @@ export function toError(failure: Failure, site?: CallSite, cause?: unknown): Axo
   const type = classOf(failure.kind);
   const partial = failure.partial;
   const error = new type(failure.message, {
+    code: failure.code ?? undefined,
     status: failure.status ?? undefined,
     type: failure.type ?? undefined,
     title: failure.title ?? undefined,
@@ -96,7 +98,7 @@ function parseFailure(text: string): Failure | undefined {
 
 function toCause(cause: Failure["cause"]): Error | undefined {
   if (!cause) return undefined;
-  return new (classOf(cause.kind))(cause.message);
+  return new (classOf(cause.kind))(cause.message, { code: cause.code ?? undefined });
 }
 
 /** The stack without its heading, which is the site's own. */

@@ -11,8 +11,10 @@ export type { DecisionNotice, Hooks, Logger, RequestNotice, ResponseNotice, Wait
 export type * from "./options.js";
 export { Chat, ChatCompletions } from "./resources/chat.js";
 export { type Model, ModelList, Models } from "./resources/models.js";
+export { Responses } from "./resources/responses.js";
 export { Token, type TokenInfo } from "./resources/token.js";
 export { type UsageRecord, UsageRecords } from "./resources/usage.js";
+export { Response } from "./response.js";
 export {
   decodeResponseEvent,
   type JsonObject,
@@ -21,5 +23,8 @@ export {
   type UnknownResponseEvent,
 } from "./response-event.js";
 export type * from "./response-events.generated.js";
+export { ResponseStream } from "./response-stream.js";
+export type * from "./response-types.js";
+export { ResponsesConnection } from "./responses-connection.js";
 export { ToolCall } from "./tool-call.js";
 export { version } from "./version.js";

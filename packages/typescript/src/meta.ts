@@ -50,7 +50,10 @@ export interface Meta {
   readonly waitedMs: number;
   /** Milliseconds from the call's start to its end. */
   readonly elapsedMs: number;
+  /** Which of the caller's routes gave the answer; unset without routes. */
   readonly route: string | undefined;
+  /** How often the sequence numbers of a Responses stream skipped one. */
+  readonly sequenceGaps: number;
   /** One entry an attempt, in order. */
   readonly history: readonly Attempt[];
 }
@@ -59,9 +62,15 @@ export interface Meta {
 export interface Usage {
   readonly promptTokens: number | undefined;
   readonly completionTokens: number | undefined;
+  /** `promptTokens` by the name that the Responses API has for it. */
+  readonly inputTokens: number | undefined;
+  /** `completionTokens` by the name that the Responses API has for it. */
+  readonly outputTokens: number | undefined;
   readonly totalTokens: number | undefined;
   /** Prompt tokens served from a cache. */
   readonly cacheReadTokens: number | undefined;
+  /** Completion tokens spent on reasoning. */
+  readonly reasoningTokens: number | undefined;
   /** Whether the numbers were derived from the server's timings and not reported. */
   readonly estimated: boolean;
 }
@@ -84,6 +93,7 @@ export interface MetaJson
   readonly attempts: number;
   readonly waited_s: number;
   readonly elapsed_s: number;
+  readonly sequence_gaps: number;
   readonly history: readonly AttemptJson[];
 }
 
@@ -110,6 +120,7 @@ export interface UsageJson
     completion_tokens: number;
     total_tokens: number;
     cache_read_tokens: number;
+    reasoning_tokens: number;
   }> {
   readonly estimated: boolean;
 }
@@ -134,6 +145,7 @@ export function toMeta(json: MetaJson): Meta {
     waitedMs: milliseconds(json.waited_s),
     elapsedMs: milliseconds(json.elapsed_s),
     route: json.route ?? undefined,
+    sequenceGaps: json.sequence_gaps,
     history: json.history.map(toAttempt),
   };
 }
@@ -153,6 +165,7 @@ export function unsentMeta(): Meta {
     waited_s: 0,
     elapsed_s: 0,
     route: null,
+    sequence_gaps: 0,
     history: [],
   });
 }
@@ -163,8 +176,11 @@ export function toUsage(json: UsageJson | null | undefined): Usage | undefined {
   return {
     promptTokens: json.prompt_tokens ?? undefined,
     completionTokens: json.completion_tokens ?? undefined,
+    inputTokens: json.prompt_tokens ?? undefined,
+    outputTokens: json.completion_tokens ?? undefined,
     totalTokens: json.total_tokens ?? undefined,
     cacheReadTokens: json.cache_read_tokens ?? undefined,
+    reasoningTokens: json.reasoning_tokens ?? undefined,
     estimated: json.estimated,
   };
 }

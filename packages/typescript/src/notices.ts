@@ -39,7 +39,7 @@ export interface ResponseNotice {
 /** The engine decided what follows a failed attempt. */
 export interface DecisionNotice {
   readonly attempt: number;
-  /** `repeat`, `raise`, … */
+  /** `repeat`, `collect`, `refresh`, `next-route` or `raise`. */
   readonly action: string;
   /** Stable code. */
   readonly reason: string;

@@ -36,6 +36,25 @@ export interface TimeoutOptions {
   firstOutput?: number | undefined;
   /** A token request. Default 30,000. */
   auth?: number | undefined;
+  /** How long a stream's beginning is held back while it could still go to another route. Default 10,000. */
+  holdBack?: number | undefined;
+}
+
+/**
+ * A gateway, credential and model name that can serve the same request. What is left out is the client's own. Naming
+ * routes consents to a stream being replayed on the next one before its output: the model may then have run twice.
+ */
+export interface Route {
+  /** As `meta.route` and `meta.history` name it. Each route has its own. */
+  name: string;
+  /** One of its own needs a credential of its own. */
+  gatewayBaseUrl?: string | undefined;
+  apiKey?: string | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  scope?: string | undefined;
+  /** Replaces the request's. */
+  model?: string | undefined;
 }
 
 /** Whether an interrupted stream's error carries the text that had arrived. */
@@ -73,6 +92,10 @@ export interface AxoniumOptions {
   cooldownGroup?: string | undefined;
   /** Default `attach`. */
   partial?: Partial | undefined;
+  /** Where a chat or Responses request may go, in order of preference. Unset, there is only the client's own gateway. */
+  routes?: readonly Route[] | undefined;
+  /** How many bytes of a stream's beginning are held back while it could still go to another route. Default 1 MiB. */
+  maxHoldBackBytes?: number | undefined;
   /** Sent with every request. */
   defaultHeaders?: Readonly<Record<string, string>> | undefined;
   /** Appended to the User-Agent. */
@@ -103,4 +126,12 @@ export interface RequestOptions {
   extraBody?: Readonly<Record<string, unknown>> | undefined;
   retry?: RetryOptions | undefined;
   partial?: Partial | undefined;
+  /** In place of the client's; none if empty. */
+  routes?: readonly Route[] | undefined;
+}
+
+/** What a streamed response is made with. */
+export interface ResponseStreamOptions extends RequestOptions {
+  /** What carries its events. Default `sse`. */
+  transport?: "sse" | "websocket" | undefined;
 }

@@ -3,47 +3,48 @@
 /** The events of a Responses stream. A field that the server left out is empty, or absent where it may be unset. */
 
 import type { JsonObject, ResponseEventBase } from "./response-event.js";
+import type { ResponseBody, ResponseContentPart, ResponseOutputItem } from "./response-types.js";
 
 /** `response.created`: the server has accepted the request. */
 export interface ResponseCreated extends ResponseEventBase {
   readonly type: "response.created";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `response.queued`: the request waits for its turn. */
 export interface ResponseQueued extends ResponseEventBase {
   readonly type: "response.queued";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `response.in_progress`: the model has begun. */
 export interface ResponseInProgress extends ResponseEventBase {
   readonly type: "response.in_progress";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `response.completed`: the answer is complete, and its usage is known. */
 export interface ResponseCompleted extends ResponseEventBase {
   readonly type: "response.completed";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `response.incomplete`: the answer ended early: `incomplete_details` of the response says why. */
 export interface ResponseIncomplete extends ResponseEventBase {
   readonly type: "response.incomplete";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `response.failed`: the response failed: its `error` says why. */
 export interface ResponseFailed extends ResponseEventBase {
   readonly type: "response.failed";
   /** The response as far as it has come. */
-  readonly response: JsonObject;
+  readonly response: ResponseBody;
 }
 
 /** `error`: the stream failed. */
@@ -67,7 +68,7 @@ export interface OutputItemAdded extends ResponseEventBase {
   /** Which item of the output it is, from 0. */
   readonly output_index: number;
   /** The output item: a message, a reasoning, or a call of a tool. */
-  readonly item: JsonObject;
+  readonly item: ResponseOutputItem;
 }
 
 /** `response.output_item.done`: an item of the output is complete. */
@@ -76,7 +77,7 @@ export interface OutputItemDone extends ResponseEventBase {
   /** Which item of the output it is, from 0. */
   readonly output_index: number;
   /** The output item: a message, a reasoning, or a call of a tool. */
-  readonly item: JsonObject;
+  readonly item: ResponseOutputItem;
 }
 
 /** `response.content_part.added`: a content part begins; usually it is still empty. */
@@ -89,7 +90,7 @@ export interface ContentPartAdded extends ResponseEventBase {
   /** Which content part of the item it is, from 0. */
   readonly content_index: number;
   /** The content part. */
-  readonly part: JsonObject;
+  readonly part: ResponseContentPart;
 }
 
 /** `response.content_part.done`: a content part is complete. */
@@ -102,7 +103,7 @@ export interface ContentPartDone extends ResponseEventBase {
   /** Which content part of the item it is, from 0. */
   readonly content_index: number;
   /** The content part. */
-  readonly part: JsonObject;
+  readonly part: ResponseContentPart;
 }
 
 /** `response.output_text.delta`: more of the text. */
@@ -258,7 +259,7 @@ export interface ReasoningSummaryPartAdded extends ResponseEventBase {
   /** Which part of the summary it is, from 0. */
   readonly summary_index: number;
   /** The content part. */
-  readonly part: JsonObject;
+  readonly part: ResponseContentPart;
 }
 
 /** `response.reasoning_summary_part.done`: a part of the reasoning's summary is complete. */
@@ -271,7 +272,7 @@ export interface ReasoningSummaryPartDone extends ResponseEventBase {
   /** Which part of the summary it is, from 0. */
   readonly summary_index: number;
   /** The content part. */
-  readonly part: JsonObject;
+  readonly part: ResponseContentPart;
   /** `incomplete` where the part was cut short. */
   readonly status?: string | undefined;
 }

@@ -7,6 +7,8 @@ import {
   ConfigurationError,
   InvalidRequestError,
   type RequestOptions,
+  type ResponseRequest,
+  type ResponseStreamOptions,
 } from "axonium";
 import { model, rejectionOf, saying, withGateway } from "./support.mjs";
 
@@ -68,6 +70,15 @@ const configurations: [name: string, options: AxoniumOptions, field: RegExp][] =
   ["timeout that is no number", { apiKey: "k", timeouts: { request: untyped("30s") } }, /^timeouts\.request$/],
   ["unknown option", untyped({ gatewayBaseURL: "http://x" }), /^gatewayBaseURL$/],
   ["unknown nested option", { retry: untyped({ retries: 3 }) }, /^retry\.retries$/],
+  ["routes that are no list", { apiKey: "k", routes: untyped({ name: "a" }) }, /^routes$/],
+  ["route that is no object", { apiKey: "k", routes: [untyped("http://a.example")] }, /^routes\[0\]$/],
+  [
+    "unknown option of a route",
+    { apiKey: "k", routes: [untyped({ name: "a", baseUrl: "x" })] },
+    /^routes\[0\]\.baseUrl$/,
+  ],
+  ["two routes of one name", { apiKey: "k", routes: [{ name: "a" }, { name: "a" }] }, /^routes/],
+  ["route without scheme", { apiKey: "k", routes: [{ name: "a", gatewayBaseUrl: "far.example" }] }, /^routes/],
   ["function as header", { defaultHeaders: { x: untyped(() => 1) } }, /default_headers\.x$/],
 ];
 
@@ -83,6 +94,36 @@ for (const [name, options, field] of configurations) {
       },
     );
   });
+}
+
+const background: ResponseRequest = { model, input: "hi", background: true };
+const responses: [name: string, request: ResponseRequest, field: RegExp, options?: ResponseStreamOptions][] = [
+  ["empty model", { model: "", input: "hi" }, /^model$/],
+  ["no input", { model }, /^input$/],
+  ["unknown transport", { model, input: "hi" }, /^transport/, { transport: untyped("http") }],
+  ["background over a WebSocket", background, /^background$/, { transport: "websocket" }],
+  ["frame over 16 MiB", { model, input: "x".repeat(16 << 20) }, /^input$/, { transport: "websocket" }],
+  [
+    "idempotency key over a WebSocket",
+    { model, input: "hi" },
+    /^idempotency_key$/,
+    { transport: "websocket", idempotencyKey: "k" },
+  ],
+  ["two routes of one name", { model, input: "hi" }, /^routes/, { routes: [{ name: "a" }, { name: "a" }] }],
+  ["bigint", { model, input: "hi", max_output_tokens: untyped(5n) }, /^max_output_tokens$/],
+  ["kept connection by its number", { model, input: "hi" }, /^connection$/, untyped({ connection: 1 })],
+];
+
+for (const [name, request, field, options] of responses) {
+  test(`responses, ${name}: an InvalidRequestError before anything is sent`, () =>
+    withGateway(async (gateway) => {
+      await using client = gateway.client();
+      const error = await rejectionOf(InvalidRequestError, client.responses.stream(request, options));
+      assert.match(error.field ?? "", field);
+      assert.equal(error.local, true);
+      assert.equal(error.meta.attempts, 0);
+      assert.deepEqual(await gateway.requests(), []);
+    }));
 }
 
 test("undefined members are left out, as JSON does", () =>

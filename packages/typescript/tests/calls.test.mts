@@ -22,8 +22,11 @@ test("an answer has content, usage, finish reason and meta", () =>
     assert.deepEqual(completion.usage, {
       promptTokens: 3,
       completionTokens: 3,
+      inputTokens: 3,
+      outputTokens: 3,
       totalTokens: 6,
       cacheReadTokens: undefined,
+      reasoningTokens: undefined,
       estimated: false,
     });
     assert.equal(completion.choices[0]?.message.content, "one two three");

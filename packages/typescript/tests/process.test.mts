@@ -5,6 +5,8 @@ import { run } from "./support.mjs";
 const endings: [plot: string, code: number, stdout: string][] = [
   ["pending-call-then-close", 0, "AbortError\n"],
   ["pending-read-then-close", 0, "AbortError\n"],
+  ["kept-connection", 0, "connected\n"],
+  ["kept-connection-then-close", 0, "AbortError\n"],
   ["awaited-call", 0, "one two\n"],
   ["unread-stream", 0, "opened\n"],
   ["nothing-closed", 0, "one two\n"],

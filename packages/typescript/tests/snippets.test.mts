@@ -88,11 +88,25 @@ test("the README's lines run as written", () =>
   withGateway(async (gateway) => {
     const { printed } = await play("readme-use.mjs", gateway);
     assert.equal(printed, "Summarise order 4417. 6\n1 0 undefined\nSummarise order 4417.6\n");
+    assert.equal(
+      (await play("readme-responses.mjs", gateway)).printed,
+      "Summarise order 4417.3 completed\nShorter. 0\n",
+    );
     await gateway.script([{ problem: "rate-limit-exceeded-requests", headers: { "Retry-After": "90" } }]);
     await play("readme-errors.mjs", gateway);
     assert.equal(scheduled.pop(), 90);
     await play("readme-testing.mjs", gateway);
   }));
+
+test("the README's lines on routes run as written", () =>
+  withGateway(async (near) =>
+    withGateway(async (far) => {
+      await near.script([{ problem: "rate-limit-exceeded-requests", headers: { "Retry-After": "90" } }]);
+      process.env.FAR_BASE_URL = far.url;
+      process.env.FAR_KEY = "k";
+      assert.equal((await play("readme-routes.mjs", near)).printed, "far [ 'RateLimit', undefined ]\n");
+    }),
+  ));
 
 test("the lines of the project's own README run as written", () =>
   withGateway(async (gateway) => {
@@ -104,8 +118,10 @@ test("the lines of the project's own README run as written", () =>
 test("what the README shows is what is run here", () => {
   const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const blocks = [...read("README.md").matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block ?? "");
-  assert.equal(blocks.length, 3);
-  const sources = ["use", "errors", "testing"].map((name) => read(`tests/snippets/readme-${name}.mts`));
+  const sources = ["use", "responses", "routes", "errors", "testing"].map((name) =>
+    read(`tests/snippets/readme-${name}.mts`),
+  );
+  assert.equal(blocks.length, sources.length);
   blocks.forEach((block, index) => {
     assert.ok(sources[index]?.includes(block), `README block ${index + 1} is not in its snippet`);
   });

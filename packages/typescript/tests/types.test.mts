@@ -8,6 +8,13 @@ import {
   type ChatCompletionChunk,
   type ChatCompletionStream,
   type ChatRequest,
+  type OutputTextDelta,
+  type Response,
+  type ResponseEvent,
+  type ResponseRequest,
+  type ResponseStream,
+  type Route,
+  type UnknownResponseEvent,
   version,
 } from "axonium";
 import { saying } from "./support.mjs";
@@ -36,6 +43,55 @@ export async function compiled(client: Axonium, stream: boolean): Promise<void> 
   await client.chat.completions.create({ model: "m", messages, max_token: 5 });
   // @ts-expect-error a misspelt option
   await client.chat.completions.create(saying("x"), { idempotency_key: "k" });
+  // @ts-expect-error a chat has no transport
+  await client.chat.completions.stream(saying("x"), { transport: "sse" });
+}
+
+/** Never run: that it compiles is the test. */
+export async function compiledResponses(client: Axonium, stream: boolean): Promise<void> {
+  const request: ResponseRequest = { model: "m", input: "hi" };
+  const response = await client.responses.create(request);
+  holds<Same<typeof response, Response>>();
+  holds<Same<typeof response.outputText, string | undefined>>();
+  const streamed = await client.responses.create({ ...request, stream: true }, { transport: "websocket" });
+  holds<Same<typeof streamed, ResponseStream>>();
+  const either = await client.responses.create({ ...request, stream });
+  holds<Same<typeof either, Response | ResponseStream>>();
+  await using connection = await client.responses.connect({ timeout: 1000 });
+  const turn = await connection.stream({ model: "m", input: [...response.output, { role: "user", content: "more" }] });
+  for await (const event of turn) narrowed(event);
+  const tool = { type: "function", name: "weather", parameters: { type: "object" } } as const;
+  await client.responses.create({ ...request, tools: [tool, { type: "web_search" }], tool_choice: tool });
+  const routes: Route[] = [{ name: "near" }, { name: "far", gatewayBaseUrl: "https://far.example", apiKey: "k" }];
+  await client.responses.create(request, { routes });
+  // @ts-expect-error a misspelt field
+  await client.responses.create({ model: "m", inputs: "hi" });
+  // @ts-expect-error an ordinary call has no transport
+  await client.responses.create({ model: "m", input: "hi" }, { transport: "websocket" });
+  // @ts-expect-error no such transport
+  await client.responses.stream({ model: "m", input: "hi" }, { transport: "http" });
+  // @ts-expect-error a route has a name
+  await client.responses.create(request, { routes: [{ model: "m" }] });
+}
+
+function narrowed(event: ResponseEvent): void {
+  switch (event.type) {
+    case "response.output_text.delta":
+      holds<Same<typeof event, OutputTextDelta>>();
+      holds<Same<typeof event.delta, string>>();
+      return;
+    case "response.completed":
+      holds<Same<typeof event.response.status, Response["status"]>>();
+      return;
+    case "error":
+      holds<Same<typeof event.message, string>>();
+      return;
+    case "unknown":
+      holds<Same<typeof event, UnknownResponseEvent>>();
+      return;
+    default:
+      holds<Same<typeof event.sequence_number, number | undefined>>();
+  }
 }
 
 test("no public type is any", () => {

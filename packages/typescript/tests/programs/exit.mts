@@ -29,6 +29,19 @@ const plots: Record<string, () => Promise<void>> = {
     reader.next().catch((error) => say(error.name));
     await client.close();
   },
+  /** A connection is kept and idle; neither it nor the client is closed. */
+  "kept-connection": async () => {
+    await client.responses.connect();
+    say("connected");
+  },
+  /** A response is pending on a kept connection when the client is closed. */
+  "kept-connection-then-close": async () => {
+    await gateway.script([{ websocket: [{ hang: true }] }]);
+    const connection = await client.responses.connect();
+    connection.create({ model: "qwen3-0.6b", input: "hi" }).catch((error) => say(error.name));
+    while ((await gateway.requests()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await client.close();
+  },
   /** Nothing but a call holds the program, which must live to see its answer. */
   "awaited-call": async () => {
     await gateway.script([{ gateway: true, delay_ms: 300 }]);

@@ -11,6 +11,7 @@ const HEADER: &str = "// @generated from core/contract/response_events.json by `
 /** The events of a Responses stream. A field that the server left out is empty, or absent where it may be unset. */
 
 import type { JsonObject, ResponseEventBase } from \"./response-event.js\";
+import type { ResponseBody, ResponseContentPart, ResponseOutputItem } from \"./response-types.js\";
 ";
 
 const FIELDS_HEADER: &str = "// @generated from core/contract/response_events.json by `./dev generate`. Do not edit.
@@ -59,11 +60,21 @@ fn interface(event: &Event) -> String {
             Json::String => "string",
             Json::Integer => "number",
             Json::Array => "readonly unknown[]",
-            Json::Object => "JsonObject",
+            Json::Object => object(&field.name),
         };
         let _ = writeln!(text, "  /** {} */\n  readonly {}{mark}: {plain}{unset};", field.about, field.name);
     }
     text + "}\n"
+}
+
+/// The type of a field that is an object: those that ordinary answers have as well are known by name.
+fn object(field: &str) -> &'static str {
+    match field {
+        "response" => "ResponseBody",
+        "item" => "ResponseOutputItem",
+        "part" => "ResponseContentPart",
+        _ => "JsonObject",
+    }
 }
 
 /// An event's line of the table, broken where the formatter would.

@@ -1,0 +1,2 @@
+/** Any string, the named ones suggested. */
+export type Open<Known extends string> = Known | (string & {});
