@@ -20,6 +20,7 @@ export function described(error: unknown): object {
   return {
     name,
     parents,
+    code: error.code,
     status: error.status,
     title: error.title,
     detail: error.detail,

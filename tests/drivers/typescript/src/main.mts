@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Axonium } from "axonium";
 import { withVirtualClock } from "axonium/testing";
 import { described } from "./errors.mjs";
-import { play, type Result } from "./play.mjs";
+import { type Player, play, type Result } from "./play.mjs";
 import { clientOptions, type Job } from "./settings.mjs";
 import { jsonText } from "./values.mjs";
 
@@ -25,9 +25,10 @@ async function resultsOf(job: Job, logs: LogLine[]): Promise<Result[]> {
     return job.calls.map(() => ({ outcome: "error", error: described(error) }));
   }
   try {
-    if (job.parallel) return await Promise.all(job.calls.map((call) => play(client, call)));
+    const player: Player = { client };
+    if (job.parallel) return await Promise.all(job.calls.map((call) => play(player, call)));
     const results: Result[] = [];
-    for (const call of job.calls) results.push(await play(client, call));
+    for (const call of job.calls) results.push(await play(player, call));
     return results;
   } finally {
     await client.close();

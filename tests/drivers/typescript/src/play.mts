@@ -1,8 +1,17 @@
 /** Plays one call, and ends it when the job says so. */
-import type { Axonium, ChatCompletionStream } from "axonium";
+import type { Axonium, ResponsesConnection } from "axonium";
 import { described } from "./errors.mjs";
-import { callOptions, chatRequest, type JobCall } from "./settings.mjs";
-import { completionValue, modelsValue, streamValue, tokenValue, usageRecordValue } from "./values.mjs";
+import { callOptions, chatRequest, type JobCall, responseRequest } from "./settings.mjs";
+import {
+  brokenResponseValue,
+  brokenStreamValue,
+  completionValue,
+  connectionValue,
+  modelsValue,
+  responseValue,
+  tokenValue,
+  usageRecordValue,
+} from "./values.mjs";
 
 /** What became of a call. */
 export interface Result {
@@ -12,14 +21,21 @@ export interface Result {
   readonly chunks?: number;
 }
 
+/** The client of a job, and the connection that it keeps between calls. */
+export interface Player {
+  readonly client: Axonium;
+  connection?: ResponsesConnection;
+}
+
 /** Plays `call` to its end. */
-export async function play(client: Axonium, call: JobCall): Promise<Result> {
+export async function play(player: Player, call: JobCall): Promise<Result> {
   const controller = new AbortController();
   const after = call.options?.cancel_after_ms;
   const timer = typeof after === "number" ? setTimeout(() => controller.abort(), after) : undefined;
   try {
-    if (call.op === "chat.completions.stream") return await stream(client, call, controller);
-    return { outcome: "ok", value: await unary(client, call, controller.signal) };
+    if (call.op === "chat.completions.stream") return await chatStream(player, call, controller);
+    if (call.op === "responses.stream") return await responseStream(player, call, controller);
+    return { outcome: "ok", value: await unary(player, call, controller.signal) };
   } catch (error) {
     return { outcome: "error", error: described(error) };
   } finally {
@@ -27,11 +43,20 @@ export async function play(client: Axonium, call: JobCall): Promise<Result> {
   }
 }
 
-async function unary(client: Axonium, call: JobCall, signal: AbortSignal): Promise<object> {
+async function unary(player: Player, call: JobCall, signal: AbortSignal): Promise<object> {
+  const { client } = player;
   const options = callOptions(call, signal);
   switch (call.op) {
     case "chat.completions.create":
       return completionValue(await client.chat.completions.create(chatRequest(call), options));
+    case "responses.create":
+      return responseValue(await responses(player, call).create(responseRequest(call), options));
+    case "responses.connect":
+      player.connection = await client.responses.connect(options);
+      return connectionValue(player.connection);
+    case "responses.disconnect":
+      await player.connection?.close();
+      return {};
     case "models.list":
       return modelsValue(await client.models.list(options));
     case "models.mine":
@@ -45,24 +70,59 @@ async function unary(client: Axonium, call: JobCall, signal: AbortSignal): Promi
   }
 }
 
-async function stream(client: Axonium, call: JobCall, controller: AbortController): Promise<Result> {
-  const last = call.options?.cancel_after_chunks;
-  const opened = await client.chat.completions.stream(chatRequest(call), callOptions(call, controller.signal));
+/** What the call's responses are asked of: the client, or the connection that it keeps. */
+function responses({ client, connection }: Player, call: JobCall): Axonium["responses"] | ResponsesConnection {
+  if (!call.options?.connection) return client.responses;
+  if (!connection) throw new Error(`${call.op} names the connection, and no responses.connect came before`);
+  return connection;
+}
+
+async function chatStream({ client }: Player, call: JobCall, controller: AbortController): Promise<Result> {
+  const stream = await client.chat.completions.stream(chatRequest(call), callOptions(call, controller.signal));
   let chunks = 0;
   let text = "";
-  const read = async (stream: ChatCompletionStream) => {
-    for await (const chunk of stream) {
+  try {
+    for await (const chunk of cancelled(stream, call, controller)) {
       chunks += 1;
       text += chunk.content ?? "";
-      if (chunks === last) controller.abort();
     }
-    return stream.final();
-  };
-  try {
-    const final = await read(opened);
-    const { raw, ...value } = completionValue(final);
+    const { raw, ...value } = completionValue(await stream.final());
     return { outcome: "stream", value: { ...value, text }, chunks };
   } catch (error) {
-    return { outcome: "stream_error", error: described(error), value: streamValue(opened, text), chunks };
+    return { outcome: "stream_error", error: described(error), value: { ...brokenStreamValue(stream), text }, chunks };
+  }
+}
+
+async function responseStream(player: Player, call: JobCall, controller: AbortController): Promise<Result> {
+  const options = callOptions(call, controller.signal);
+  const stream = await responses(player, call).stream(responseRequest(call), options);
+  const events: string[] = [];
+  let text = "";
+  const seen = () => ({ text, events, saw_output: stream.sawOutput });
+  try {
+    for await (const event of cancelled(stream, call, controller)) {
+      events.push(event.type === "unknown" ? event.event_type : event.type);
+      if (event.type === "response.output_text.delta") text += event.delta;
+    }
+    const { raw, ...value } = responseValue(await stream.final());
+    return { outcome: "stream", value: { ...value, ...seen() }, chunks: events.length };
+  } catch (error) {
+    const value = { ...brokenResponseValue(stream), ...seen() };
+    return { outcome: "stream_error", error: described(error), value, chunks: events.length };
+  }
+}
+
+/** The events of `stream`; once as many were read as the job says, the call is cancelled. */
+async function* cancelled<Event>(
+  stream: AsyncIterable<Event>,
+  call: JobCall,
+  controller: AbortController,
+): AsyncGenerator<Event, void> {
+  const last = call.options?.cancel_after_chunks;
+  let count = 0;
+  for await (const event of stream) {
+    yield event;
+    count += 1;
+    if (count === last) controller.abort();
   }
 }

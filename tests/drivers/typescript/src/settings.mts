@@ -1,5 +1,5 @@
 /** A job's names as the package's options: camel case, and milliseconds for seconds. */
-import type { AxoniumOptions, ChatRequest, RequestOptions } from "axonium";
+import type { AxoniumOptions, ChatRequest, ResponseRequest, ResponseStreamOptions } from "axonium";
 
 type Json = Record<string, unknown>;
 
@@ -28,9 +28,9 @@ export function clientOptions(job: Job): AxoniumOptions {
   return named({ gateway_base_url: job.base_url, ...job.client }) as AxoniumOptions;
 }
 
-/** The options of a call; how it is to be cancelled is the driver's own. */
-export function callOptions(call: JobCall, signal: AbortSignal | undefined): RequestOptions {
-  const { cancel_after_ms, cancel_after_chunks, ...options } = call.options ?? {};
+/** The options of a call; how it is to be cancelled, and whether on the kept connection, is the driver's own. */
+export function callOptions(call: JobCall, signal: AbortSignal | undefined): ResponseStreamOptions {
+  const { cancel_after_ms, cancel_after_chunks, connection, ...options } = call.options ?? {};
   return { ...named(options), signal };
 }
 
@@ -39,10 +39,16 @@ export function chatRequest(call: JobCall): ChatRequest {
   return marked(call.request ?? {}) as ChatRequest;
 }
 
+/** The request of a responses call. */
+export function responseRequest(call: JobCall): ResponseRequest {
+  return marked(call.request ?? {}) as ResponseRequest;
+}
+
 function named(options: Json): Json {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       if (groups.has(name)) return [camelCase(name), named(value as Json)];
+      if (name === "routes") return [name, (value as Json[]).map(named)];
       if (name.endsWith("_s") && typeof value === "number") return [camelCase(name.slice(0, -2)), value * 1000];
       return [camelCase(name), value];
     }),

@@ -4,6 +4,9 @@ import type {
   ChatCompletionStream,
   Meta,
   ModelList,
+  Response,
+  ResponseStream,
+  ResponsesConnection,
   TokenInfo,
   ToolCall,
   Usage,
@@ -26,16 +29,49 @@ export function completionValue(completion: ChatCompletion) {
   };
 }
 
-/** A stream that did not come to its end, by what it shows. */
-export function streamValue(stream: ChatCompletionStream, text: string): object {
+/** A chat stream that did not come to its end, by what it shows. */
+export function brokenStreamValue(stream: ChatCompletionStream): object {
   return {
     content: stream.content,
     reasoning: stream.reasoning,
     tool_calls: toolCallsValue(stream.toolCalls),
     usage: usageValue(stream.usage),
     meta: metaValue(stream.meta),
-    text,
   };
+}
+
+/** A response. */
+export function responseValue(response: Response) {
+  return {
+    id: response.id,
+    model: response.model,
+    status: response.status,
+    output_text: response.outputText,
+    reasoning: response.reasoning,
+    refusal: response.refusal,
+    tool_calls: toolCallsValue(response.toolCalls),
+    incomplete_reason: response.incompleteDetails?.reason,
+    usage: usageValue(response.usage),
+    meta: metaValue(response.meta),
+    raw: response.raw,
+  };
+}
+
+/** A response stream that did not come to its end, by what it shows. */
+export function brokenResponseValue(stream: ResponseStream): object {
+  return {
+    output_text: stream.outputText,
+    reasoning: stream.reasoning,
+    refusal: stream.refusal,
+    tool_calls: toolCallsValue(stream.toolCalls),
+    usage: usageValue(stream.usage),
+    meta: metaValue(stream.meta),
+  };
+}
+
+/** A kept connection, by how opening it went. */
+export function connectionValue(connection: ResponsesConnection): object {
+  return { meta: metaValue(connection.meta) };
 }
 
 /** A catalogue. */
@@ -100,6 +136,7 @@ export function metaValue(meta: Meta): object {
     waited_s: meta.waitedMs / 1000,
     elapsed_s: meta.elapsedMs / 1000,
     route: meta.route,
+    sequence_gaps: meta.sequenceGaps,
     history: meta.history.map((attempt) => ({
       route: attempt.route,
       status: attempt.status,
@@ -130,6 +167,7 @@ function usageValue(usage: Usage | undefined): object | undefined {
       completion_tokens: usage.completionTokens,
       total_tokens: usage.totalTokens,
       cache_read_tokens: usage.cacheReadTokens,
+      reasoning_tokens: usage.reasoningTokens,
       estimated: usage.estimated,
     }
   );
