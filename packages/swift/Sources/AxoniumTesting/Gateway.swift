@@ -66,7 +66,12 @@ public final class Gateway: Sendable {
         try JSONDecoder().decode([RecordedRequest].self, from: control("token_requests"))
     }
 
-    /// What was generated, billed and replayed.
+    /// How many WebSocket connections were opened.
+    public func connections() throws -> Int {
+        try JSONDecoder().decode(Int.self, from: control("connections"))
+    }
+
+    /// What was generated, billed, refunded and replayed.
     public func ledger() throws -> Ledger {
         try JSONDecoder().decode(Ledger.self, from: control("ledger"))
     }

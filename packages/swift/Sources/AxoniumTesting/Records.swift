@@ -28,15 +28,27 @@ public struct RecordedRequest: Sendable, Hashable, Decodable {
 }
 
 /// All generations since the gateway started or was reset.
-public struct Ledger: Sendable, Hashable, Decodable {
+public struct Ledger: Sendable, Hashable {
     /// How many were begun.
     public let generations: Int
     /// How many of them are paid for.
     public let billed: Int
+    /// How many bills were taken back, because nothing was delivered.
+    public let refunded: Int
     /// How many answers were replays.
     public let replayed: Int
+    /// The same by model: the ledger of a route, where routes are models of one gateway.
+    public let byModel: [String: Totals]
     /// Each generation, oldest first.
     public let entries: [Entry]
+
+    /// What is counted of one model.
+    public struct Totals: Sendable, Hashable, Decodable {
+        public let generations: Int
+        public let billed: Int
+        public let refunded: Int
+        public let replayed: Int
+    }
 
     /// One generation.
     public struct Entry: Sendable, Hashable {
@@ -46,6 +58,8 @@ public struct Ledger: Sendable, Hashable, Decodable {
         /// Nil while it runs.
         public let usage: Tokens?
         public let isBilled: Bool
+        /// Whether its bill was taken back.
+        public let isRefunded: Bool
         /// How often its answer was sent again under its idempotency key.
         public let replays: Int
         /// `complete`, `upstream_error`, `client_disconnected`; nil while it runs.
@@ -66,11 +80,19 @@ public struct Ledger: Sendable, Hashable, Decodable {
     }
 }
 
+extension Ledger: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case generations, billed, refunded, replayed, entries
+        case byModel = "by_model"
+    }
+}
+
 extension Ledger.Entry: Decodable {
     enum CodingKeys: String, CodingKey {
         case model, usage, replays
         case requestID = "request_id"
         case isBilled = "billed"
+        case isRefunded = "refunded"
         case terminationReason = "termination_reason"
     }
 }

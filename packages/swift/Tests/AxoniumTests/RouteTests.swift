@@ -37,6 +37,28 @@ import Testing
         #expect(try two.first.requests().map { $0.header("Authorization") } == ["Bearer key-1"])
     }
 
+    @Test(arguments: [ResponseTransport.sse, .webSocket])
+    func aStreamThatFailedBeforeItsOutputIsReplayedOnTheNextRoute(over transport: ResponseTransport) async throws {
+        let two = try Two()
+        let failed: JSONValue = [
+            "type": "response.failed", "sequence_number": 2,
+            "response": ["id": "resp_1", "status": "failed", "error": ["code": "server_error", "message": "No."]],
+        ]
+        try two.first.script([transport.step(opening(saying: []) + [failed])])
+        try two.second.script([transport.step(events(saying: ["Hi"], id: "resp_2"))])
+        let client = try two.first.client()
+        let stream = try await client.responseStream(
+            asking(forResponseTo: "hi"), transport: transport, routes: two.routes)
+        var types: [String] = []
+        for try await event in stream { types.append(event.type) }
+        #expect(
+            types == [
+                "response.created", "response.in_progress", "response.output_text.delta", "response.completed",
+            ])
+        #expect(stream.response.id == "resp_2" && stream.outputText == "Hi")
+        #expect(stream.meta.route == "second" && stream.meta.history.map(\.route) == ["first", "second"])
+    }
+
     @Test func aCallsRoutesReplaceTheClients() async throws {
         let two = try Two()
         let client = try two.first.client(configuration: AxoniumConfiguration(routes: two.routes))
@@ -45,6 +67,21 @@ import Testing
         let waited = try await client.chat(asking("hi"), routes: [])
         #expect(waited.meta.route == nil && waited.meta.waitedFor == 5)
         #expect(try two.second.requests().count == 1)
+    }
+
+    @Test func holdingBackEndsAtItsLimit() async throws {
+        let two = try Two()
+        let failed: JSONValue = [
+            "type": "response.failed", "sequence_number": 2,
+            "response": ["id": "resp_1", "status": "failed", "error": ["code": "server_error", "message": "No."]],
+        ]
+        try two.first.script([ResponseTransport.sse.step(opening(saying: []) + [failed])])
+        let client = try two.first.client(
+            configuration: AxoniumConfiguration(routes: two.routes, maxHoldBackBytes: 1))
+        let stream = try await client.responseStream(asking(forResponseTo: "hi"))
+        let error = try await failure { try await stream.final() }
+        #expect(error?.kind == .streamInterrupted && error?.meta.route == "first")
+        #expect(try two.second.requests().isEmpty)
     }
 
     @Test func unusableRoutesAreNamed() async throws {

@@ -17,7 +17,7 @@ import Testing
         let readme = folder.appending(path: "../../README.md")
         let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 8)
         for block in blocks {
             #expect(flush(source).contains(flush(block)), "not compiled: \(block)")
         }
@@ -43,6 +43,55 @@ import Testing
         }
         print(stream.usage?.totalTokens ?? 0, stream.meta.attempts)
         #expect(stream.usage != nil)
+    }
+
+    @Test func responses() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        let events = events(saying: ["1 ", "2 ", "3"])
+        try gateway.script([responding("1 2 3"), ResponseTransport.webSocket.step(events)])
+        let request = ResponseRequest(model: "qwen3-0.6b", input: "Count to 3.", maxOutputTokens: 100)
+        let response = try await client.response(request)
+        print(response.outputText ?? "", response.usage?.outputTokens ?? 0)
+
+        let stream = try await client.responseStream(request, transport: .webSocket)
+        for try await event in stream {
+            if case .outputTextDelta(let text) = event {
+                print(text.delta, terminator: "")
+            }
+        }
+        print(stream.sawOutput, stream.usage?.outputTokens ?? 0)
+        #expect(response.outputText == "1 2 3" && stream.outputText == response.outputText)
+    }
+
+    @Test func aConnection() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        try gateway.script([
+            ResponseTransport.webSocket.step(events(saying: ["Rome"], id: "resp_1")),
+            ResponseTransport.webSocket.step(events(saying: ["Lima"], id: "resp_2")),
+        ])
+        let connection = try await client.responseConnection()
+        let first = try await connection.response(ResponseRequest(model: "qwen3-0.6b", input: "The capital of Italy?"))
+        let second = try await connection.response(
+            ResponseRequest(model: "qwen3-0.6b", input: "And of Peru?", previousResponseID: first.id))
+        await connection.close()
+        #expect([first.outputText, second.outputText] == ["Rome", "Lima"])
+    }
+
+    @Test func routes() async throws {
+        let gateways = (try Gateway(), try Gateway())
+        let (near, far) = (gateways.0.url, gateways.1.url)
+        let (nearKey, farKey) = ("a", "b")
+        try gateways.0.script([["problem": "rate-limit-exceeded-requests"]])
+        let configuration = AxoniumConfiguration(routes: [
+            Route(name: "near", gatewayBaseURL: near, apiKey: nearKey),
+            Route(name: "far", gatewayBaseURL: far, apiKey: farKey, model: "count-to-20"),
+        ])
+        let client = try AxoniumClient(configuration: configuration)
+        let completion = try await client.chat(ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")]))
+        print(completion.meta.route ?? "", completion.meta.history.map(\.route))
+        #expect(completion.meta.history.map(\.route) == ["near", "far"])
     }
 
     @Test func errors() async throws {
