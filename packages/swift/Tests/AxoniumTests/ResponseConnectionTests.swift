@@ -25,12 +25,42 @@ import Testing
         let frames = try gateway.requests().map { try JSONDecoder().decode(JSONValue.self, from: Data($0.body.utf8)) }
         #expect(frames.map { $0["type"] } == ["response.create", "response.create"])
         #expect(frames.map { $0["previous_response_id"] } == [nil, "resp_1"])
+        #expect(try gateway.connections() == 1)
         await connection.close()
+    }
+
+    @Test func aHundredTurnsNeedOneConnectionAndLeaveNothingOpen() async throws {
+        let gateway = try startGateway()
+        let client = try gateway.client()
+        let connection = try await client.responseConnection()
+        for number in 0..<100 {
+            let answer = try await connection.response(asking(forResponseTo: "turn \(number)"))
+            #expect(answer.outputText == "turn \(number)" && answer.meta.attempts == 1)
+        }
+        #expect(try gateway.connections() == 1 && gateway.ledger().billed == 100)
+        #expect(try client.openCalls() == 0)
+    }
+
+    @Test func aConnectionThatClosedBetweenTurnsIsOpenedAgainTheSameWay() async throws {
+        let gateway = try startGateway()
+        var closing = JSONObject()
+        closing["websocket"] = turn("one", id: "resp_1")["websocket"]
+        closing["close_idle"] = true
+        try gateway.script([.object(closing), turn("two", id: "resp_2")])
+        let connection = try await gateway.client().responseConnection(
+            instance: "replica-2", extraHeaders: ["X-Job": "9"])
+        let first = try await connection.response(request)
+        let second = try await connection.response(request)
+        #expect([first.outputText, second.outputText] == ["one", "two"])
+        #expect(try gateway.connections() == 2)
+        for request in try gateway.requests() {
+            #expect(request.header("X-Job") == "9" && request.header("X-Prometheus-Instance") == "replica-2")
+        }
     }
 
     @Test func aSecondTurnIsRefusedWhileOneIsActive() async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), hang: true)
+        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), then: .hang)
         try gateway.script([hanging])
         let connection = try await gateway.client().responseConnection()
         let active = try await connection.stream(request)
@@ -45,7 +75,7 @@ import Testing
 
     @Test func aCancelledTurnLeavesTheConnectionUsable() async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), hang: true)
+        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), then: .hang)
         try gateway.script([hanging, turn("two", id: "resp_2")])
         let connection = try await gateway.client().responseConnection()
         let stream = try await connection.stream(request)
@@ -61,7 +91,7 @@ import Testing
 
     @Test func aTurnCancelledBetweenTwoEventsHasEndedOnceThatIsThrown() async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), hang: true)
+        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), then: .hang)
         try gateway.script([hanging, turn("two", id: "resp_2")])
         let connection = try await gateway.client().responseConnection()
         let stream = try await connection.stream(request)
@@ -76,7 +106,7 @@ import Testing
 
     @Test func closingCutsOffTheActiveTurnAndRefusesLaterOnes() async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), hang: true)
+        let hanging = ResponseTransport.webSocket.step(opening(saying: ["one"]), then: .hang)
         try gateway.script([hanging])
         let connection = try await gateway.client().responseConnection()
         let stream = try await connection.stream(request)

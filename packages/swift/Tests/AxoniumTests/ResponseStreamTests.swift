@@ -35,6 +35,18 @@ private let transports: [ResponseTransport] = [.sse, .webSocket]
     }
 
     @Test(arguments: transports)
+    func theGatewaysOwnStreamIsReadWhole(over transport: ResponseTransport) async throws {
+        let gateway = try startGateway()
+        let asked = ResponseRequest(model: "qwen3-0.6b", input: "count to 5", maxOutputTokens: 4)
+        let stream = try await gateway.client().responseStream(asked, transport: transport)
+        let final = try await stream.final()
+        #expect(final.status == "incomplete" && final.incompleteDetails?.reason == "max_output_tokens")
+        #expect(final.outputText == "1 2 3 4" && final.usage?.outputTokens == 4)
+        #expect(final.meta.requestID != nil && final.meta.sequenceGaps == 0)
+        #expect(try gateway.ledger().byModel["qwen3-0.6b"]?.billed == 1)
+    }
+
+    @Test(arguments: transports)
     func anEventOfAnUnknownTypeComesThrough(over transport: ResponseTransport) async throws {
         let gateway = try startGateway()
         let unknown: JSONValue = ["type": "response.hologram.delta", "sequence_number": 3, "depth": 7]
@@ -111,7 +123,7 @@ private let transports: [ResponseTransport] = [.sse, .webSocket]
     @Test(arguments: transports)
     func aStreamWithoutItsEndIsBrokenAndKeepsWhatArrived(over transport: ResponseTransport) async throws {
         let gateway = try startGateway()
-        try gateway.script([transport.step(opening(saying: ["Hel", "lo"]))])
+        try gateway.script([transport.step(opening(saying: ["Hel", "lo"]), then: .cut)])
         let stream = try await gateway.client().responseStream(request, transport: transport)
         let error = try await failure { try await stream.final() }
         guard case .streamInterrupted(let broken) = error else {
@@ -177,7 +189,7 @@ private let transports: [ResponseTransport] = [.sse, .webSocket]
     @Test(arguments: transports)
     func cancellingEndsATurnAtOnce(over transport: ResponseTransport) async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        try gateway.script([transport.step(opening(saying: ["Hel"]), hang: true)])
+        try gateway.script([transport.step(opening(saying: ["Hel"]), then: .hang)])
         let stream = try await gateway.client().responseStream(request, transport: transport)
         let (begun, signal) = AsyncStream<Void>.makeStream()
         let (error, took) = await cancelled(when: begun) {
@@ -191,7 +203,7 @@ private let transports: [ResponseTransport] = [.sse, .webSocket]
     @Test(arguments: transports)
     func aStreamLeftUnreadIsClosed(over transport: ResponseTransport) async throws {
         let gateway = try startGateway(GatewayConfiguration(clock: .real))
-        try gateway.script([transport.step(opening(saying: ["Hel"]), hang: true)])
+        try gateway.script([transport.step(opening(saying: ["Hel"]), then: .hang)])
         let client = try gateway.client()
         do {
             let stream = try await client.responseStream(request, transport: transport)

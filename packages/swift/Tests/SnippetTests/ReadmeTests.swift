@@ -48,8 +48,6 @@ import Testing
     @Test func responses() async throws {
         let gateway = try Gateway()
         let client = try gateway.client()
-        let events = events(saying: ["1 ", "2 ", "3"])
-        try gateway.script([responding("1 2 3"), ResponseTransport.webSocket.step(events)])
         let request = ResponseRequest(model: "qwen3-0.6b", input: "Count to 3.", maxOutputTokens: 100)
         let response = try await client.response(request)
         print(response.outputText ?? "", response.usage?.outputTokens ?? 0)
@@ -62,6 +60,7 @@ import Testing
         }
         print(stream.sawOutput, stream.usage?.outputTokens ?? 0)
         #expect(response.outputText == "1 2 3" && stream.outputText == response.outputText)
+        #expect(try gateway.ledger().billed == 2)
     }
 
     @Test func aConnection() async throws {

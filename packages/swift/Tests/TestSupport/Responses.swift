@@ -52,17 +52,25 @@ package func events(saying pieces: [String], id: String = "resp_1") -> [JSONValu
     return begun + [completed]
 }
 
+/// What comes after the events of a scripted answer.
+package enum Afterwards {
+    /// The answer's regular end; a WebSocket stays open.
+    case end
+    /// Nothing, without an end.
+    case hang
+    /// The connection is closed.
+    case cut
+}
+
 extension ResponseTransport {
-    /// The step of a script that sends these events and, if it hangs, nothing after them.
-    package func step(_ events: [JSONValue], hang: Bool = false) -> JSONValue {
-        switch self {
-        case .sse:
-            var step: JSONObject = ["sse": .array(events.map { ["data": $0] })]
-            step["hang"] = hang ? true : nil
-            return .object(step)
-        case .webSocket:
-            let frames: [JSONValue] = events.map { ["json": $0] } + (hang ? [["hang": true]] : [])
-            return ["websocket": .array(frames)]
+    /// The step of a script that sends these events.
+    package func step(_ events: [JSONValue], then afterwards: Afterwards = .end) -> JSONValue {
+        switch (self, afterwards) {
+        case (.sse, .hang): ["sse": .array(events.map { ["data": $0] }), "hang": true]
+        case (.sse, _): ["sse": .array(events.map { ["data": $0] })]
+        case (.webSocket, .end): ["websocket": .array(events.map { ["json": $0] })]
+        case (.webSocket, .hang): ["websocket": .array(events.map { ["json": $0] } + [["hang": true]])]
+        case (.webSocket, .cut): ["websocket": .array(events.map { ["json": $0] } + [["drop": true]])]
         }
     }
 }
