@@ -58,13 +58,38 @@ func TestAConnectionOfAnHourIsOpenedAnew(t *testing.T) {
 }
 
 func TestATurnIsRefusedWhileAnotherIsActive(t *testing.T) {
-	client, _ := onRealTime(t, over(axonium.TransportWebSocket, []object{created, delta("Hel")}, true))
+	client, gateway := onRealTime(t, over(axonium.TransportWebSocket, []object{created, delta("Hel")}, true))
 	connection := connect(t, client)
 	stream := must[*axonium.ResponseStream](t)(connection.Stream(context.Background(), respond("hi")))
 	_, err := connection.Create(context.Background(), respond("me too"))
 	checkRefused(t, err, "connection")
 	if !stream.Next() {
 		t.Errorf("the active turn goes on: %v", stream.Err())
+	}
+	// Leaving the turn ends it, and the connection takes the next one.
+	stream.Close()
+	gateway.Script(axoniumtest.Step{Gateway: true})
+	response := must[*axonium.Response](t)(connection.Create(context.Background(), respond("now me")))
+	if response.OutputText() != "now me" {
+		t.Errorf("text %q", response.OutputText())
+	}
+}
+
+func TestCancellingATurnEndsItAtOnceAndTheConnectionGoesOn(t *testing.T) {
+	client, _ := onRealTime(t, over(axonium.TransportWebSocket, []object{created, delta("Hel")}, true), axoniumtest.Step{Gateway: true})
+	connection := connect(t, client)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stream := must[*axonium.ResponseStream](t)(connection.Stream(ctx, respond("hi")))
+	for stream.Next() {
+		if stream.SawOutput() {
+			go cancel()
+		}
+	}
+	checkCancelled(t, stream.Err(), 1)
+	response := must[*axonium.Response](t)(connection.Create(context.Background(), respond("again")))
+	if response.OutputText() != "again" {
+		t.Errorf("text %q", response.OutputText())
 	}
 }
 

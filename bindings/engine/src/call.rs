@@ -91,6 +91,7 @@ impl Call {
     }
 
     pub(crate) fn cancel(&self) {
+        self.record.give_up();
         // Remembered if the call has not started to listen yet.
         self.cancelled.notify_one();
     }

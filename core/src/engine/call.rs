@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
             if self.call.operation == Operation::ResponsesDisconnect {
                 return Ok(self.disconnect(connection).await);
             }
-            self.turn = Some(self.shared.connections.take(connection)?);
+            self.turn = Some(self.shared.connections.take(connection, self.record.given_up()).await?);
         }
         loop {
             let started = self.shared.settings.clock.now();

@@ -1,11 +1,11 @@
 //! Connections that are kept for many turns, one after the other.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use super::upstream::Upstream;
@@ -26,14 +26,19 @@ pub(super) struct Connections {
 /// A connection that a caller keeps, also while no socket is open for it.
 struct Connection {
     place: Mutex<Place>,
+    /// Told when a turn leaves.
+    left: Notify,
     closed: watch::Sender<bool>,
 }
+
+/// Whether the caller of a turn has given it up: then it is about to leave.
+pub(super) type GivenUp = Arc<AtomicBool>;
 
 enum Place {
     /// No turn is active. The socket is watched, if there is one.
     Free(Option<Idle>),
     /// A turn is active, or the first handshake.
-    Taken,
+    Taken(GivenUp),
 }
 
 /// A socket and where it came from.
@@ -66,24 +71,34 @@ impl Kept {
 
 impl Connections {
     /// A new connection, with the right to its first use.
-    pub(super) fn add(&self) -> (u64, Turn) {
+    pub(super) fn add(&self, caller: GivenUp) -> (u64, Turn) {
         let id = self.last.fetch_add(1, Ordering::Relaxed).saturating_add(1);
-        let connection = Arc::new(Connection { place: Mutex::new(Place::Taken), closed: watch::Sender::new(false) });
+        let connection = Arc::new(Connection {
+            place: Mutex::new(Place::Taken(caller)),
+            left: Notify::new(),
+            closed: watch::Sender::new(false),
+        });
         self.lock().insert(id, Arc::clone(&connection));
         (id, Turn { connection, idle: None })
     }
 
-    /// The right to run a turn on the connection `id`.
-    pub(super) fn take(&self, id: u64) -> Result<Turn, Box<ErrorDetails>> {
+    /// The right to run a turn on the connection `id`. A turn that its caller has given up is waited for.
+    pub(super) async fn take(&self, id: u64, caller: GivenUp) -> Result<Turn, Box<ErrorDetails>> {
         let refuse = |message: &str| ErrorDetails::refused_field(ErrorKind::InvalidRequest, "connection", message);
-        let connection = self.lock().get(&id).cloned();
-        let connection = connection.ok_or_else(|| refuse("is closed; open another with responses.connect"))?;
-        let taken = std::mem::replace(&mut *connection.place(), Place::Taken);
-        match taken {
-            Place::Free(idle) => Ok(Turn { connection, idle }),
-            Place::Taken => Err(refuse(
-                "has an active response, and carries one at a time; read that to its end, or open another connection",
-            )),
+        loop {
+            let connection = self.lock().get(&id).cloned();
+            let connection = connection.ok_or_else(|| refuse("is closed; open another with responses.connect"))?;
+            let left = connection.left.notified();
+            match connection.enter(&caller) {
+                Ok(idle) => return Ok(Turn { connection: Arc::clone(&connection), idle }),
+                Err(active) if active.load(Ordering::Acquire) => left.await,
+                Err(_) => {
+                    return Err(refuse(
+                        "has an active response, and carries one at a time; read that to its end, or open another \
+                         connection",
+                    ));
+                }
+            }
         }
     }
 
@@ -105,6 +120,19 @@ impl Connections {
 }
 
 impl Connection {
+    /// Begins a turn, with the socket of the one before; none if a turn is active, whose caller may have given it up.
+    fn enter(&self, caller: &GivenUp) -> Result<Option<Idle>, GivenUp> {
+        let mut place = self.place();
+        match &mut *place {
+            Place::Taken(active) => Err(Arc::clone(active)),
+            Place::Free(idle) => {
+                let idle = idle.take();
+                *place = Place::Taken(Arc::clone(caller));
+                Ok(idle)
+            }
+        }
+    }
+
     fn place(&self) -> MutexGuard<'_, Place> {
         self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -145,6 +173,7 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         *self.connection.place() = Place::Free(self.idle.take());
+        self.connection.left.notify_waiters();
     }
 }
 

@@ -1,13 +1,14 @@
 //! What one call has done so far, readable while it runs and after it was cancelled.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axonium_clock::Clock;
 use bytes::Bytes;
 use http::HeaderMap;
 
+use super::connection::GivenUp;
 use super::protocol::Event;
 use crate::api::meta::{AttemptRecord, Meta};
 use crate::wire::headers::ResponseHeaders;
@@ -19,6 +20,8 @@ pub struct Record {
     started: Duration,
     /// What it streams are the events of a response, not the chunks of a chat.
     streams_response: AtomicBool,
+    /// The caller no longer wants the answer; the call is about to end.
+    given_up: GivenUp,
     state: Mutex<State>,
 }
 
@@ -64,7 +67,23 @@ impl Record {
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         let started = clock.now();
-        Self { clock, started, streams_response: AtomicBool::new(false), state: Mutex::default() }
+        Self {
+            clock,
+            started,
+            streams_response: AtomicBool::new(false),
+            given_up: Arc::default(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Says that the caller gives the call up, before its work is dropped: a connection that it is on does not refuse the
+    /// next turn meanwhile.
+    pub fn give_up(&self) {
+        self.given_up.store(true, Ordering::Release);
+    }
+
+    pub(super) fn given_up(&self) -> GivenUp {
+        Arc::clone(&self.given_up)
     }
 
     /// What is streamed are the events of a response, not the chunks of a chat.

@@ -51,7 +51,7 @@ impl Attempt<'_> {
     pub(super) async fn connect(&self, token: &Token) -> Result<Received, Failed> {
         let sent = self.sent().await;
         let kept = self.handshake(token, sent).await?;
-        let (connection, mut turn) = self.shared.connections.add();
+        let (connection, mut turn) = self.shared.connections.add(self.record.given_up());
         turn.give_back(kept);
         let body = bytes::Bytes::from(serde_json::json!({ "connection": connection }).to_string());
         self.outlet.deliver(Delivery::Item(body.clone())).await;
