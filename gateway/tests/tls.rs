@@ -2,10 +2,13 @@
 
 mod support;
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use axonium_gateway::{Clock, Gateway, GatewayConfig, Tls};
-use support::{Result, parse, read_to_end, request};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::json;
+use support::{RESPONSES, Result, parse, read_to_end, request};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
@@ -14,6 +17,9 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 async fn connect(gateway: &Gateway, trusted: Option<&str>) -> Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
@@ -54,6 +60,23 @@ async fn the_first_handshakes_are_broken_off() -> Result {
     }
     connect(&gateway, Some(&certificate)).await?;
     assert!(gateway.requests().is_empty());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_websocket_is_served_and_reset_behind_it_too() -> Result {
+    let tls = Tls::self_signed()?;
+    let certificate = tls.certificate_pem().to_owned();
+    let gateway = Gateway::start_tls(GatewayConfig::default(), Clock::simulated(), tls)?;
+    gateway.control("script", json!([{"websocket": [{"text": "one"}]}, {"websocket": [{"reset": true}]}]))?;
+    let request = format!("wss://gateway{RESPONSES}").into_client_request()?;
+    let (mut socket, _) = client_async(request, connect(&gateway, Some(&certificate)).await?).await?;
+    let create = Message::text(json!({"type": "response.create"}).to_string());
+    socket.send(create.clone()).await?;
+    assert_eq!(socket.next().await.ok_or("the end")??, Message::text("one"));
+    socket.send(create).await?;
+    let end = socket.next().await.ok_or("the end")?;
+    assert!(matches!(&end, Err(Error::Io(error)) if error.kind() == ErrorKind::ConnectionReset), "{end:?}");
     Ok(())
 }
 

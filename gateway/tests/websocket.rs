@@ -39,6 +39,17 @@ async fn turns_come_one_after_the_other_on_one_connection() -> Result {
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn hundreds_of_turns_follow_each_other_on_one_connection() -> Result {
+    let gateway = start(json!({}))?;
+    let mut socket = open(&gateway).await?;
+    for turn in 0..500 {
+        assert_eq!(said(&mut socket, &format!("turn {turn}")).await?, format!("turn {turn}"));
+    }
+    assert_eq!((gateway.ledger().generations, gateway.connections()), (500, 1));
+    Ok(())
+}
+
 #[tokio::test]
 async fn one_response_is_active_at_a_time_and_goes_on() -> Result {
     let gateway = start(json!({"models": [{"id": "qwen3-0.6b", "generation_ms": 60_000}]}))?;
