@@ -169,12 +169,13 @@ fn replay(reason: Reason, state: &CallState) -> Verdict {
         Verdict::Raise(Reason::UsageSeen)
     } else if routes.stateful {
         Verdict::Raise(Reason::Stateful)
-    } else if routes.released {
-        Verdict::Raise(Reason::EventsReleased)
     } else if routes.replayed {
         Verdict::Raise(Reason::ReplayedAlready)
     } else if !routes.left {
         Verdict::Raise(Reason::NoRouteLeft)
+    } else if routes.released {
+        // Last, since nothing is held back once one of the others holds: it would be given as the reason of them all.
+        Verdict::Raise(Reason::EventsReleased)
     } else {
         Verdict::Replay(reason)
     }
