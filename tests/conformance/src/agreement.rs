@@ -16,7 +16,12 @@ fn varying(scenario: &Scenario) -> Varying {
         // What only some languages can say is refused by them, in their own words.
         messages: !scenario.languages.is_empty(),
         polls: polls(scenario),
-        written: json!([scenario.server, scenario.calls().map(|call| &call.request).collect::<Vec<_>>()]).to_string(),
+        written: json!([
+            scenario.server,
+            scenario.servers,
+            scenario.calls().map(|call| &call.request).collect::<Vec<_>>()
+        ])
+        .to_string(),
     }
 }
 

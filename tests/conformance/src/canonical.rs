@@ -22,7 +22,8 @@ const DURATIONS: [&str; 2] = ["elapsed_s", "duration_s"];
 const WAITS: [&str; 3] = ["waited_s", "waited_before_s", "retry_after_s"];
 const IDS: [&str; 7] = ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at"];
 /// Some languages have no text but an empty one where others have none, and no list but an empty one.
-const TEXTS: [&str; 6] = ["content", "reasoning", "refusal", "text", "partial_content", "partial_reasoning"];
+const TEXTS: [&str; 7] =
+    ["content", "output_text", "reasoning", "refusal", "text", "partial_content", "partial_reasoning"];
 const LISTS: [&str; 2] = ["tool_calls", "partial_tool_calls"];
 
 /// `answer` in canonical form: keys sorted, nulls and empty texts dropped, whole numbers written as such.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 /// Flat names, the group they belong to, and their name in it.
-const FLAT: [(&str, &str, &str); 10] = [
+const FLAT: [(&str, &str, &str); 11] = [
     ("max_attempts", "retry", "max_attempts"),
     ("initial_backoff_s", "retry", "initial_backoff_s"),
     ("max_backoff_s", "retry", "max_backoff_s"),
@@ -14,10 +14,11 @@ const FLAT: [(&str, &str, &str); 10] = [
     ("stream_idle_timeout_s", "timeouts", "stream_idle_s"),
     ("first_output_timeout_s", "timeouts", "first_output_s"),
     ("auth_timeout_s", "timeouts", "auth_s"),
+    ("hold_back_s", "timeouts", "hold_back_s"),
 ];
 
 /// Names that are the same on both sides.
-const SAME: [&str; 18] = [
+const SAME: [&str; 20] = [
     "gateway_base_url",
     "api_key",
     "client_id",
@@ -36,6 +37,8 @@ const SAME: [&str; 18] = [
     "http2",
     "pool_max_idle_per_host",
     "max_event_bytes",
+    "max_hold_back_bytes",
+    "routes",
 ];
 
 const CREDENTIALS: [&str; 3] = ["api_key", "client_id", "client_secret"];

@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use crate::arrivals;
+use crate::expect::{Expect, LogLine, Outcome};
 use crate::expectation;
-use crate::observed::{Failure, Observed, Request, Seen, shown};
+use crate::observed::{Failure, Observed, shown};
 use crate::path;
-use crate::scenario::{Expect, LogLine, Outcome, RequestHeaders, Scenario};
+use crate::scenario::Scenario;
 
 /// Everything that does not hold, in the order of the expectations.
 #[must_use]
@@ -15,6 +17,9 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     for (position, (_, expect)) in scenario.expected().enumerate() {
         let prefix = if several { format!("calls.{position}.") } else { String::new() };
         result(expect, observed.result(position), &prefix, &mut failures);
+    }
+    if let Some(seen) = &observed.servers {
+        arrivals::failures(&scenario.expect, seen, &mut failures);
     }
     counts(&scenario.expect, observed, &mut failures);
     failures
@@ -57,7 +62,8 @@ fn in_raw(path: &str) -> bool {
     path == "raw" || path.starts_with("raw.")
 }
 
-fn one(expected: Option<&Value>, observed: Option<&Value>, path: &str, failures: &mut Vec<Failure>) {
+/// Whether one expected value holds.
+pub(crate) fn one(expected: Option<&Value>, observed: Option<&Value>, path: &str, failures: &mut Vec<Failure>) {
     let Some(expected) = expected else { return };
     if let Err(wanted) = expectation::check(expected, observed) {
         failures.push(Failure::new(path, wanted, shown(observed)));
@@ -65,9 +71,6 @@ fn one(expected: Option<&Value>, observed: Option<&Value>, path: &str, failures:
 }
 
 fn counts(expect: &Expect, observed: &Observed, failures: &mut Vec<Failure>) {
-    if let Some(seen) = &observed.server {
-        arrivals(expect, seen, failures);
-    }
     if let Some(limit) = expect.max_wall_s
         && observed.wall.as_secs_f64() > limit
     {
@@ -79,71 +82,6 @@ fn counts(expect: &Expect, observed: &Observed, failures: &mut Vec<Failure>) {
     }
     logs(&expect.logs, observed, failures);
     one(expect.log_lines.as_ref(), Some(&Value::from(observed.logs().count())), "log_lines", failures);
-}
-
-fn arrivals(expect: &Expect, seen: &Seen, failures: &mut Vec<Failure>) {
-    one(expect.requests.as_ref(), Some(&Value::from(seen.requests.len())), "requests", failures);
-    one(expect.token_requests.as_ref(), Some(&Value::from(seen.token_requests)), "token_requests", failures);
-    one(expect.generations.as_ref(), Some(&Value::from(seen.generations)), "generations", failures);
-    one(expect.billed.as_ref(), Some(&Value::from(seen.billed)), "billed", failures);
-    if let Some(headers) = &expect.request_headers {
-        request_headers(headers, &seen.requests, failures);
-    }
-    if let Some(subset) = &expect.request_json {
-        let body = seen.requests.last().and_then(|request| serde_json::from_slice::<Value>(&request.body).ok());
-        if !body.as_ref().is_some_and(|body| expectation::includes(subset, body)) {
-            failures.push(Failure::new("request_json", subset.to_string(), shown(body.as_ref())));
-        }
-    }
-    if expect.same_body_every_time {
-        same_bodies(&seen.requests, failures);
-    }
-}
-
-fn request_headers(expected: &RequestHeaders, requests: &[Request], failures: &mut Vec<Failure>) {
-    match expected {
-        RequestHeaders::All(_) if requests.is_empty() => {
-            failures.push(Failure::new("request_headers", "at least one request", "none"));
-        }
-        RequestHeaders::All(headers) => {
-            for (position, request) in requests.iter().enumerate() {
-                headers_of(headers, position, request, failures);
-            }
-        }
-        RequestHeaders::Each(list) if list.len() != requests.len() => {
-            failures.push(Failure::new(
-                "request_headers",
-                format!("{} requests", list.len()),
-                requests.len().to_string(),
-            ));
-        }
-        RequestHeaders::Each(list) => {
-            for (position, (headers, request)) in list.iter().zip(requests).enumerate() {
-                headers_of(headers, position, request, failures);
-            }
-        }
-    }
-}
-
-fn headers_of(expected: &Map<String, Value>, position: usize, request: &Request, failures: &mut Vec<Failure>) {
-    for (name, value) in expected {
-        let found = request.header(name).map(Value::from);
-        one(Some(value), found.as_ref(), &format!("request_headers.{position}.{name}"), failures);
-    }
-}
-
-fn same_bodies(requests: &[Request], failures: &mut Vec<Failure>) {
-    if requests.len() < 2 {
-        failures.push(Failure::new("same_body_every_time", "two requests or more", requests.len().to_string()));
-    }
-    for (position, pair) in requests.windows(2).enumerate() {
-        if let [first, second] = pair
-            && first.body != second.body
-        {
-            let text = |request: &Request| String::from_utf8_lossy(&request.body).into_owned();
-            failures.push(Failure::new(format!("request_body.{}", position + 1), text(first), text(second)));
-        }
-    }
 }
 
 /// Each expected line must be found after the one before it.

@@ -1,7 +1,8 @@
 //! What holds for every call of every scenario, whatever it expects.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use crate::call::Call;
 use crate::observed::{Failure, Observed, shown};
 use crate::path::find;
 use crate::scenario::Scenario;
@@ -17,13 +18,15 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     if calls != results {
         failures.push(Failure::new("results", format!("one for each of {calls} calls"), results.to_string()));
     }
-    for (position, result) in observed.results().enumerate() {
+    for (position, (call, result)) in scenario.calls().zip(observed.results()).enumerate() {
         let prefix = format!("results.{position}.");
-        meta(scenario, result, &prefix, &mut failures);
+        if !(call.op.is_about_a_connection() && result.get("error").is_none()) {
+            meta(scenario, result, &prefix, &mut failures);
+        }
         text(result, &prefix, &mut failures);
         named(result, &prefix, &mut failures);
     }
-    accounted(observed, &mut failures);
+    accounted(scenario, observed, &mut failures);
     secrets(scenario, observed, &mut failures);
     failures
 }
@@ -83,13 +86,17 @@ fn meta(scenario: &Scenario, result: &Value, prefix: &str, failures: &mut Vec<Fa
 
 /// What a stream's chunks say is what its accessors say.
 fn text(result: &Value, prefix: &str, failures: &mut Vec<Failure>) {
-    if result.get("chunks").is_none() {
-        return;
-    }
+    let Some(chunks) = result.get("chunks") else { return };
     let part = |path: &str| find(result, path).and_then(Value::as_str).unwrap_or_default();
-    if part("value.text") != part("value.content") {
-        let observed = shown(find(result, "value.content"));
-        failures.push(Failure::new(format!("{prefix}value.content"), shown(find(result, "value.text")), observed));
+    let whole = if find(result, "value.events").is_some() { "value.output_text" } else { "value.content" };
+    if part("value.text") != part(whole) {
+        let observed = shown(find(result, whole));
+        failures.push(Failure::new(format!("{prefix}{whole}"), shown(find(result, "value.text")), observed));
+    }
+    if let Some(events) = find(result, "value.events").and_then(Value::as_array)
+        && chunks.as_u64() != u64::try_from(events.len()).ok()
+    {
+        failures.push(Failure::new(format!("{prefix}chunks"), format!("{} events", events.len()), shown(Some(chunks))));
     }
 }
 
@@ -101,14 +108,17 @@ fn named(result: &Value, prefix: &str, failures: &mut Vec<Failure>) {
     }
 }
 
-/// Every request that the server saw is an attempt of some call.
-fn accounted(observed: &Observed, failures: &mut Vec<Failure>) {
-    let Some(seen) = &observed.server else { return };
-    let metas: Vec<Option<u64>> =
-        observed.results().map(|result| meta_of(result).and_then(|meta| find(meta, "attempts")?.as_u64())).collect();
-    let Some(attempts) = metas.into_iter().sum::<Option<u64>>() else { return };
-    let requests = u64::try_from(seen.requests.len()).unwrap_or(u64::MAX);
-    if requests > attempts {
+/// Every request that the servers saw is an attempt of some call.
+fn accounted(scenario: &Scenario, observed: &Observed, failures: &mut Vec<Failure>) {
+    let Some(servers) = &observed.servers else { return };
+    let owned = |(call, result): (&Call, &Value)| match meta_of(result) {
+        Some(meta) => find(meta, "attempts")?.as_u64(),
+        // A handshake that was accepted is no request, and closing sends none.
+        None => call.op.is_about_a_connection().then_some(0),
+    };
+    let Some(attempts) = scenario.calls().zip(observed.results()).map(owned).sum::<Option<u64>>() else { return };
+    let requests: usize = servers.values().map(|seen| seen.requests.len()).sum();
+    if u64::try_from(requests).unwrap_or(u64::MAX) > attempts {
         failures.push(Failure::new(
             "requests",
             format!("at most the {attempts} attempts that the calls own up to"),
@@ -120,10 +130,17 @@ fn accounted(observed: &Observed, failures: &mut Vec<Failure>) {
 /// Credentials appear nowhere in what a language hands out.
 fn secrets(scenario: &Scenario, observed: &Observed, failures: &mut Vec<Failure>) {
     let answer = observed.answer.to_string();
-    let named = ["api_key", "client_secret"].iter().filter_map(|key| scenario.client.get(*key)?.as_str());
+    let of_calls = scenario.calls().flat_map(|call| routes(&call.options.0));
+    let holders = std::iter::once(&scenario.client).chain(routes(&scenario.client)).chain(of_calls);
+    let named =
+        holders.flat_map(|holder| ["api_key", "client_secret"].iter().filter_map(|key| holder.get(*key)?.as_str()));
     for secret in named.chain([crate::client::DEFAULT_API_KEY]).filter(|secret| secret.len() > 3) {
         if answer.contains(secret) {
             failures.push(Failure::new("answer", "no credential anywhere", format!("`{secret}` in it")));
         }
     }
+}
+
+fn routes(of: &Map<String, Value>) -> impl Iterator<Item = &Map<String, Value>> {
+    of.get("routes").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
 }

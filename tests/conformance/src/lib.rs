@@ -4,15 +4,19 @@
 
 pub mod agreement;
 pub mod arguments;
+mod arrivals;
+pub mod call;
 pub mod canonical;
 pub mod client;
 pub mod compare;
 pub mod coverage;
 pub mod driver;
+pub mod expect;
 pub mod expectation;
 pub mod invariant;
 pub mod load;
 pub mod observed;
+pub mod over;
 pub mod path;
 pub mod play;
 pub mod repeat;

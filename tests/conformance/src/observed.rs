@@ -1,5 +1,6 @@
-//! What was seen of one scenario on one runner: the driver's answer, the server's view, and the time it took.
+//! What was seen of one scenario on one runner: the driver's answer, the servers' view, and the time it took.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -9,8 +10,8 @@ use serde_json::Value;
 pub struct Observed {
     /// The driver's answer: `results` and `logs`.
     pub answer: Value,
-    /// What arrived at the server; nothing is known of an external one.
-    pub server: Option<Seen>,
+    /// What arrived at each server, by its name; nothing is known of an external one.
+    pub servers: Option<BTreeMap<String, Seen>>,
     /// Real time from handing over the job to its answer.
     pub wall: Duration,
 }
@@ -33,17 +34,21 @@ impl Observed {
     }
 }
 
-/// The server's view.
+/// A server's view.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     /// Requests in order of arrival, token requests left out.
     pub requests: Vec<Request>,
     /// How many requests asked for a token.
-    pub token_requests: usize,
+    pub token_requests: u64,
     /// Generations that the gateway's ledger says ran.
     pub generations: u64,
     /// How many of them it billed.
     pub billed: u64,
+    /// How many bills it took back.
+    pub refunded: u64,
+    /// How many `WebSocket`s it opened.
+    pub connections: u64,
 }
 
 /// One request as it arrived.

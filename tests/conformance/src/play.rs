@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use tokio::task::JoinSet;
 
 use crate::agreement;
+use crate::call::Call;
 use crate::client;
 use crate::compare;
 use crate::driver::Driver;
@@ -16,7 +17,7 @@ use crate::observed::{Failure, Observed};
 use crate::report::Record;
 use crate::runner::Runner;
 use crate::scenario::Scenario;
-use crate::server::Server;
+use crate::server::Servers;
 
 /// How long a driver may take for one scenario, beyond what the scenario itself allows.
 const ANSWER_LIMIT: Duration = Duration::from_secs(30);
@@ -106,14 +107,16 @@ async fn observe(
     if let Some(name) = &scenario.external {
         let address =
             external.get(name).ok_or_else(|| ("external", format!("no address; give --external {name}=URL")))?;
-        let (answer, wall) = ask(scenario, runner, driver, address, &BTreeMap::new()).await?;
-        return Ok(Observed { answer, server: None, wall });
+        let host = address.split_once("://").map_or(address.as_str(), |(_, host)| host);
+        let addresses = BTreeMap::from([("{address}".to_owned(), host.to_owned())]);
+        let (answer, wall) = ask(scenario, runner, driver, address, addresses, None).await?;
+        return Ok(Observed { answer, servers: None, wall });
     }
-    let server = Server::start(scenario).map_err(|problem| ("server", problem))?;
-    let asked = ask(scenario, runner, driver, server.base_url(), &server.placeholders(scenario)).await;
-    let seen = server.stop();
+    let servers = Servers::start(scenario).map_err(|problem| ("server", problem))?;
+    let asked = ask(scenario, runner, driver, &servers.base_url(), servers.addresses(), servers.ca_bundle()).await;
+    let seen = servers.stop();
     let (answer, wall) = asked?;
-    Ok(Observed { answer, server: Some(seen), wall })
+    Ok(Observed { answer, servers: Some(seen), wall })
 }
 
 async fn ask(
@@ -121,24 +124,28 @@ async fn ask(
     runner: Runner,
     driver: &mut Driver,
     base_url: &str,
-    placeholders: &BTreeMap<String, String>,
+    addresses: BTreeMap<String, String>,
+    ca_bundle: Option<String>,
 ) -> Result<(Value, Duration), Problem> {
     let group = format!("{}/{}", scenario.id, runner.name);
-    let mut placeholders = placeholders.clone();
+    let mut placeholders = addresses.clone();
+    placeholders.insert("{folder}".to_owned(), scenario.folder.display().to_string());
     placeholders.insert("{runner}".to_owned(), runner.name.to_owned());
+    placeholders.extend(ca_bundle.map(|file| ("{ca_bundle}".to_owned(), file)));
     let client = fill(&Value::Object(client::config(&scenario.client, &group)), &placeholders);
-    let calls: Vec<Value> = scenario.calls().map(call).collect();
+    let calls: Vec<Value> = scenario.calls().map(|of| call(of, &placeholders)).collect();
     let job = json!({"id": scenario.id, "base_url": base_url, "clock": scenario.clock.name(), "client": client,
         "calls": calls, "parallel": scenario.parallel});
     let started = Instant::now();
     let limit =
         ANSWER_LIMIT + Duration::try_from_secs_f64(scenario.expect.max_wall_s.unwrap_or(0.0)).unwrap_or_default();
     let answer = driver.play(&job, limit).await.map_err(|problem| ("driver", problem))?;
-    Ok((without_address(&answer, base_url), started.elapsed()))
+    Ok((without_addresses(&answer, &addresses), started.elapsed()))
 }
 
-fn call(call: &crate::scenario::Call) -> Value {
-    json!({"op": call.op.name(), "request": call.request, "options": call.options.0})
+fn call(call: &Call, placeholders: &BTreeMap<String, String>) -> Value {
+    let options = fill(&Value::Object(call.options.0.clone()), placeholders);
+    json!({"op": call.op.name(), "request": call.request, "options": options})
 }
 
 /// Puts what is only known once a server runs into the strings that ask for it.
@@ -148,10 +155,11 @@ fn fill(value: &Value, placeholders: &BTreeMap<String, String>) -> Value {
     })
 }
 
-/// The server's port is chosen anew in every run, so answers are compared without it.
-fn without_address(answer: &Value, base_url: &str) -> Value {
-    let address = base_url.split_once("://").map_or(base_url, |(_, address)| address);
-    on_strings(answer, &|text| text.replace(address, "{address}"))
+/// A server's port is chosen anew in every run, so answers are compared without it.
+fn without_addresses(answer: &Value, addresses: &BTreeMap<String, String>) -> Value {
+    on_strings(answer, &|text| {
+        addresses.iter().fold(text.to_owned(), |text, (name, address)| text.replace(address, name))
+    })
 }
 
 fn on_strings(value: &Value, change: &dyn Fn(&str) -> String) -> Value {

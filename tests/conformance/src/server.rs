@@ -1,4 +1,4 @@
-//! The server of one scenario on one runner: scripted, or the whole gateway, on a port of its own.
+//! The servers of one scenario on one runner: each scripted, or the whole gateway, on a port of its own.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,64 +7,80 @@ use axonium_gateway::{Clock, Gateway, GatewayConfig, RecordedRequest, Step, Tls}
 use tempfile::NamedTempFile;
 
 use crate::observed::{Request, Seen};
-use crate::scenario::{self, Scenario, TlsOptions};
+use crate::scenario::{self, SERVER, Scenario, TlsOptions};
 
-/// A running server.
+/// The running servers of a scenario, in the order of [`Scenario::servers`].
 #[derive(Debug)]
-pub struct Server {
-    gateway: Gateway,
-    base_url: String,
+pub struct Servers {
+    running: Vec<Server>,
     ca_bundle: Option<NamedTempFile>,
 }
 
-impl Server {
-    /// Starts the server that `scenario` describes.
+#[derive(Debug)]
+struct Server {
+    name: String,
+    gateway: Gateway,
+}
+
+impl Servers {
+    /// Starts the servers that `scenario` describes.
     pub fn start(scenario: &Scenario) -> Result<Self, String> {
-        let (refuses, steps) = refusing(&scenario.server)?;
-        let clock = match scenario.clock {
-            scenario::Clock::Virtual => Clock::simulated(),
-            scenario::Clock::Real => Clock::real(),
-        };
-        let config = GatewayConfig { refuse_connections: refuses, ..scenario.gateway.clone() };
-        let (gateway, ca_bundle) = started(config, clock, scenario.tls).map_err(|error| error.to_string())?;
-        gateway.script_repeating(steps).map_err(|error| error.to_string())?;
-        let base_url = gateway.url();
-        Ok(Self { gateway, base_url, ca_bundle })
-    }
-
-    /// Its address.
-    #[must_use]
-    pub fn base_url(&self) -> &str {
-        &self.base_url
-    }
-
-    /// What strings of a scenario's `client` may ask for.
-    #[must_use]
-    pub fn placeholders(&self, scenario: &Scenario) -> BTreeMap<String, String> {
-        let (_, address) = self.base_url.split_once("://").unwrap_or_default();
-        let mut placeholders = BTreeMap::from([
-            ("{address}".to_owned(), address.to_owned()),
-            ("{folder}".to_owned(), scenario.folder.display().to_string()),
-        ]);
-        if let Some(file) = &self.ca_bundle {
-            placeholders.insert("{ca_bundle}".to_owned(), file.path().display().to_string());
+        let mut servers = Self { running: Vec::new(), ca_bundle: None };
+        for (name, steps) in scenario.servers() {
+            let (refuses, steps) = refusing(steps)?;
+            let clock = match scenario.clock {
+                scenario::Clock::Virtual => Clock::simulated(),
+                scenario::Clock::Real => Clock::real(),
+            };
+            let config = GatewayConfig { refuse_connections: refuses, ..scenario.gateway.clone() };
+            let (gateway, ca_bundle) = started(config, clock, scenario.tls).map_err(|error| error.to_string())?;
+            gateway.script_repeating(steps).map_err(|error| error.to_string())?;
+            servers.running.push(Server { name: name.to_owned(), gateway });
+            servers.ca_bundle = ca_bundle;
         }
-        placeholders
+        Ok(servers)
     }
 
-    /// Stops the server and tells what it saw.
+    /// The address that clients are given.
     #[must_use]
-    pub fn stop(self) -> Seen {
-        let ledger = self.gateway.ledger();
-        let seen = Seen {
-            requests: self.gateway.requests().into_iter().map(Request::from).collect(),
-            token_requests: self.gateway.token_requests().len(),
-            generations: ledger.generations,
-            billed: ledger.billed,
-        };
-        self.gateway.stop();
-        seen
+    pub fn base_url(&self) -> String {
+        self.running.first().map(|server| server.gateway.url()).unwrap_or_default()
     }
+
+    /// What strings of a scenario's client and options may ask for; also what stands for each address in answers.
+    #[must_use]
+    pub fn addresses(&self) -> BTreeMap<String, String> {
+        let placeholder =
+            |name: &str| if name == SERVER { "{address}".to_owned() } else { format!("{{address:{name}}}") };
+        let address = |url: &str| url.split_once("://").map(|(_, address)| address.to_owned()).unwrap_or_default();
+        self.running.iter().map(|server| (placeholder(&server.name), address(&server.gateway.url()))).collect()
+    }
+
+    /// The file that vouches for a server that speaks TLS.
+    #[must_use]
+    pub fn ca_bundle(&self) -> Option<String> {
+        self.ca_bundle.as_ref().map(|file| file.path().display().to_string())
+    }
+
+    /// Stops the servers and tells what each saw.
+    #[must_use]
+    pub fn stop(self) -> BTreeMap<String, Seen> {
+        self.running.into_iter().map(|server| (server.name, seen(server.gateway))).collect()
+    }
+}
+
+fn seen(gateway: Gateway) -> Seen {
+    let ledger = gateway.ledger();
+    let seen = Seen {
+        requests: gateway.requests().into_iter().map(Request::from).collect(),
+        token_requests: u64::try_from(gateway.token_requests().len()).unwrap_or(u64::MAX),
+        generations: ledger.generations,
+        billed: ledger.billed,
+        refunded: ledger.refunded,
+        connections: gateway.connections(),
+    };
+    gateway.stop();
+    seen
 }
 
 fn started(

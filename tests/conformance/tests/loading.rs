@@ -54,6 +54,25 @@ fn keys_in_the_wrong_place_are_refused() {
 }
 
 #[test]
+fn several_servers_are_named_in_what_is_expected_of_them() {
+    let several = "{id: a, about: x, call: {op: models.list}, servers: {a: [{status: 200}], b: [{status: 200}]}, expect: {outcome: ok, requests: {a: 1}}}";
+    assert_eq!(parse(several, Path::new("")).map(|all| all.len()), Ok(1));
+    assert!(problem(&several.replace("requests: {a: 1}", "requests: {c: 1}")).contains("by server, of a, b"));
+    assert!(problem(&several.replace("requests: {a: 1}", "request_json: {model: m}")).contains("`request_json`"));
+    assert!(problem(&several.replace("requests: {a: 1}", "request_headers: {a: x}")).contains("`request_headers`"));
+    assert!(problem(&several.replace("{a: [{status: 200}], b", "{server: [{status: 200}], b")).contains("`server`"));
+    assert!(problem(&GOOD.replace("outcome: ok", "outcome: ok, request_headers: x")).contains("`request_headers`"));
+}
+
+#[test]
+fn a_scenario_over_two_transports_is_two() {
+    let over = "{id: a, about: x, over: [sse, websocket], call: {op: responses.stream}, server: [{events: []}], expect: {outcome: stream}}";
+    let ids = parse(over, Path::new("")).map(|all| all.into_iter().map(|one| one.id).collect::<Vec<_>>());
+    assert_eq!(ids, Ok(vec!["a-over-sse".to_owned(), "a-over-websocket".to_owned()]));
+    assert!(problem(&over.replace("over: [sse, websocket], ", "")).contains("events"));
+}
+
+#[test]
 fn the_same_id_twice_is_refused_over_all_folders() {
     let (one, two) = (tempfile::tempdir(), tempfile::tempdir());
     let (Ok(one), Ok(two)) = (one, two) else { panic!("no folder for the test") };
