@@ -51,7 +51,10 @@ func (c *callWire) unary(ctx context.Context, session *session) (map[string]any,
 		session.connection = connection
 		return orError(connection, err, connectionValue)
 	case "responses.disconnect":
-		return nil, session.connection.Close()
+		if session.connection == nil {
+			return nil, errNoConnection
+		}
+		return map[string]any{}, session.connection.Close()
 	case "chat.completions.create":
 		request, err := chatRequest(c.Request, &c.Options)
 		if err != nil {

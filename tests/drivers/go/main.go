@@ -31,7 +31,7 @@ type answer struct {
 // result is one call's outcome; only what belongs to the outcome is set.
 type result struct {
 	Outcome string         `json:"outcome"`
-	Value   map[string]any `json:"value,omitempty"`
+	Value   map[string]any `json:"value,omitzero"`
 	Error   map[string]any `json:"error,omitempty"`
 	Chunks  *int           `json:"chunks,omitempty"`
 }

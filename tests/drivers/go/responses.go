@@ -2,33 +2,57 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/axonium/axonium-go"
 )
 
+var errNoConnection = errors.New("no responses.connect came before")
+
+// responses is what makes responses: a client's service, or the connection that was opened on it.
+type responses interface {
+	Create(context.Context, axonium.ResponseRequest) (*axonium.Response, error)
+	Stream(context.Context, axonium.ResponseRequest) (*axonium.ResponseStream, error)
+}
+
+func (c *callWire) responses(session *session) (responses, error) {
+	switch {
+	case !c.Options.Connection:
+		return session.client.Responses, nil
+	case session.connection == nil:
+		return nil, errNoConnection
+	default:
+		return session.connection, nil
+	}
+}
+
 func (c *callWire) response(ctx context.Context, session *session) (map[string]any, error) {
+	responses, err := c.responses(session)
+	if err != nil {
+		return nil, err
+	}
 	request, err := responseRequest(c.Request, &c.Options)
 	if err != nil {
 		return nil, err
 	}
-	create := session.client.Responses.Create
-	if c.Options.Connection {
-		create = session.connection.Create
-	}
-	response, err := create(ctx, request)
+	response, err := responses.Create(ctx, request)
 	return orError(response, err, responseValue)
 }
 
-func (c *callWire) responseStream(ctx context.Context, cancel func(), session *session) result {
+func (c *callWire) openResponse(ctx context.Context, session *session) (*axonium.ResponseStream, error) {
+	responses, err := c.responses(session)
+	if err != nil {
+		return nil, err
+	}
 	request, err := responseRequest(c.Request, &c.Options)
 	if err != nil {
-		return result{Outcome: "error", Error: describe(err)}
+		return nil, err
 	}
-	open := session.client.Responses.Stream
-	if c.Options.Connection {
-		open = session.connection.Stream
-	}
-	stream, err := open(ctx, request)
+	return responses.Stream(ctx, request)
+}
+
+func (c *callWire) responseStream(ctx context.Context, cancel func(), session *session) result {
+	stream, err := c.openResponse(ctx, session)
 	if err != nil {
 		return result{Outcome: "error", Error: describe(err)}
 	}
