@@ -64,6 +64,13 @@ type Error struct {
 	// Cause is what a broken stream, or an undecodable answer, broke on. It is not unwrapped: a stream that broke on
 	// a rate limit has begun, and is not to be handled as a rate limit.
 	Cause *Cause
+	// What arrived of an answer that failed: of a broken stream, or of a response that says so itself. All are empty with
+	// [PartialDiscard]. Partial tool calls are never complete.
+	PartialContent      string
+	PartialReasoning    string
+	PartialToolCalls    []ToolCall
+	PartialFinishReason string
+	PartialUsage        *Usage
 	// Meta is how the call came to this, as on an answer: attempts, waits and history.
 	Meta Meta
 
@@ -173,7 +180,7 @@ type TimeoutError struct {
 // Timeout is true, as for a net.Error.
 func (e *TimeoutError) Timeout() bool { return true }
 
-// StreamInterruptedError is a stream that failed after it was opened. It is never repeated once there was output: a
+// StreamInterruptedError is a stream that failed after it was opened; what had arrived is with it. It is never repeated once there was output: a
 // part was delivered and billed, and a repeat would be a second generation.
 type StreamInterruptedError struct {
 	base
@@ -182,12 +189,6 @@ type StreamInterruptedError struct {
 	// Phase is the client's own limit that broke the stream, [PhaseIdle] or [PhaseCall]; empty where the stream broke by
 	// itself.
 	Phase Phase
-	// What arrived; all empty with [PartialDiscard]. Partial tool calls are never complete.
-	PartialContent      string
-	PartialReasoning    string
-	PartialToolCalls    []ToolCall
-	PartialFinishReason string
-	PartialUsage        *Usage
 }
 
 // DecodeError is a success status with a body that is not what the endpoint promises; Body is its beginning.

@@ -57,14 +57,20 @@ func decodeError(envelope []byte) error {
 }
 
 func (w *failedWire) error() error {
-	return w.family(Error{
+	common := Error{
 		Kind: w.Kind, Message: w.Message, Hint: text(w.Hint),
 		Status: number(w.Status), Code: text(w.Code), Type: text(w.Type), Title: text(w.Title), Detail: text(w.Detail),
 		Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
 		RetryAfter: durationPtr(w.RetryAfter), Reason: w.Reason,
 		Local: w.Local, RequestID: text(w.RequestID), TraceID: text(w.TraceID), Cause: w.Cause,
 		Meta: w.Meta, retryable: w.Retryable, explain: w.Explain,
-	})
+	}
+	if partial := w.Partial; partial != nil {
+		common.PartialContent, common.PartialReasoning = text(partial.Content), text(partial.Reasoning)
+		common.PartialToolCalls, common.PartialUsage = partial.ToolCalls, partial.Usage
+		common.PartialFinishReason = text(partial.FinishReason)
+	}
+	return w.family(common)
 }
 
 func (w *failedWire) family(common Error) error {
@@ -84,22 +90,12 @@ func (w *failedWire) family(common Error) error {
 	case common.Kind == ErrDecode:
 		return &DecodeError{common}
 	case common.Kind == ErrStreamInterrupted:
-		return w.interrupted(common)
+		return &StreamInterruptedError{
+			base: common, SawOutput: w.SawOutput != nil && *w.SawOutput, Phase: Phase(text(w.Phase)),
+		}
 	default:
 		return &common
 	}
-}
-
-func (w *failedWire) interrupted(common Error) error {
-	failure := &StreamInterruptedError{
-		base: common, SawOutput: w.SawOutput != nil && *w.SawOutput, Phase: Phase(text(w.Phase)),
-	}
-	if partial := w.Partial; partial != nil {
-		failure.PartialContent, failure.PartialReasoning = text(partial.Content), text(partial.Reasoning)
-		failure.PartialToolCalls, failure.PartialUsage = partial.ToolCalls, partial.Usage
-		failure.PartialFinishReason = text(partial.FinishReason)
-	}
-	return failure
 }
 
 // contextError is the error of a call that ended with its context. meta says what was tried until then.

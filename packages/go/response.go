@@ -12,7 +12,8 @@ type Response struct {
 	Output []OutputItem
 	// IncompleteDetails says why an incomplete response ended; nil for others.
 	IncompleteDetails *IncompleteDetails
-	// Error is why a response failed; nil for others.
+	// Error is what the server says went wrong. It is nil where nothing did; a response that failed is the error of its
+	// call.
 	Error *ResponseError
 	// Usage is what the generation consumed; nil where the server did not say.
 	Usage *Usage

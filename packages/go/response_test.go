@@ -227,6 +227,28 @@ func TestTheEngineRefusesResponsesThatNoServerTakes(t *testing.T) {
 	}
 }
 
+func TestAFailedResponseIsAnErrorWithWhatItSaid(t *testing.T) {
+	said := object{"type": "message", "content": []any{object{"type": "output_text", "text": "It rai"}}}
+	body := object{
+		"id": "resp_1", "object": "response", "status": "failed", "model": "m", "output": []any{said},
+		"error": object{"code": "server_error", "message": "The model fell over."},
+	}
+	client, gateway := newClient(t, axoniumtest.Step{Body: body}, axoniumtest.Step{Body: body})
+	_, err := client.Responses.Create(context.Background(), respond("weather?"))
+	var apiErr *axonium.APIError
+	if !errors.As(err, &apiErr) || apiErr.Code != "server_error" || apiErr.PartialContent != "It rai" || apiErr.Meta.Attempts != 1 {
+		t.Errorf("got %+v", err)
+	}
+	request := respond("weather?")
+	request.Partial = axonium.PartialDiscard
+	if _, err = client.Responses.Create(context.Background(), request); !errors.As(err, &apiErr) || apiErr.PartialContent != "" {
+		t.Errorf("got %+v", err)
+	}
+	if sent := gateway.Requests(); len(sent) != 2 {
+		t.Errorf("a response that ran is not repeated, sent %d", len(sent))
+	}
+}
+
 func TestTheServersOwnCodeIsShown(t *testing.T) {
 	body := object{"error": object{"code": "insufficient_balance", "type": "billing", "message": "Top up."}}
 	client, _ := newClient(t, axoniumtest.Step{Status: 402, Body: body})

@@ -83,7 +83,8 @@ const (
 	TransportWebSocket Transport = "websocket"
 )
 
-// Create asks for a response and waits for it. A response that is incomplete is an answer: see Response.Status.
+// Create asks for a response and waits for it. A response that is incomplete is an answer: see Response.Status. One that
+// failed is an [*APIError], with what it had said.
 func (s *ResponsesService) Create(ctx context.Context, request ResponseRequest) (*Response, error) {
 	body, err := request.body()
 	if err != nil {

@@ -21,7 +21,8 @@ func describe(err error) map[string]any {
 		"code": orNull(failure.Code), "title": orNull(failure.Title), "detail": orNull(failure.Detail), "hint": orNull(failure.Hint),
 		"retryable": failure.Retryable(), "retry_after_s": secondsValue(failure.RetryAfter), "local": failure.Local,
 		"request_id": orNull(failure.RequestID), "trace_id": orNull(failure.TraceID), "message": failure.Message,
-		"meta": metaValue(&failure.Meta),
+		"partial_content": orNull(failure.PartialContent), "partial_reasoning": orNull(failure.PartialReasoning),
+		"partial_tool_calls": toolCallsValue(failure.PartialToolCalls), "meta": metaValue(&failure.Meta),
 	}
 	if failure.Reason != nil {
 		value["reason"] = failure.Reason.Code
@@ -65,9 +66,6 @@ func family(err error, value map[string]any) {
 	case errors.As(err, &interrupted):
 		value["phase"] = orNull(string(interrupted.Phase))
 		value["saw_output"] = interrupted.SawOutput
-		value["partial_content"] = orNull(interrupted.PartialContent)
-		value["partial_reasoning"] = orNull(interrupted.PartialReasoning)
-		value["partial_tool_calls"] = toolCallsValue(interrupted.PartialToolCalls)
 	}
 }
 
