@@ -48,9 +48,9 @@ pub use api::response_event::{self, ResponseEvent};
 pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
-    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Hooks, Meta,
-    Optional, Partial, PartialMode, ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions,
-    Route, Timeouts, Transport,
+    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Hooks, KeyedRequest,
+    Meta, Optional, Partial, PartialMode, ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions,
+    Route, RunKeys, Timeouts, Transport, derive_key,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;

@@ -63,7 +63,8 @@ pub struct ChatRequest {
     #[serde(skip)]
     pub extra_body: Map<String, Value>,
 
-    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call.
+    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call. `"auto"` makes a new
+    /// one for this call, kept over its repeats.
     #[serde(skip)]
     pub idempotency_key: Optional<String>,
     /// Bounds the whole call, attempts and waits together. Default: no limit.

@@ -163,7 +163,8 @@ impl Observed {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CallOptions {
-    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call.
+    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call. `"auto"` makes a new
+    /// one for this call, kept over its repeats.
     pub idempotency_key: Optional<String>,
     /// Bounds the whole call, attempts and waits together.
     #[serde(rename = "timeout_s", deserialize_with = "seconds")]

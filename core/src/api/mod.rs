@@ -6,6 +6,7 @@ pub(crate) mod config;
 pub(crate) mod error;
 mod event_fields;
 mod hooks;
+mod keys;
 pub(crate) mod message;
 pub(crate) mod meta;
 pub(crate) mod models;
@@ -27,6 +28,7 @@ pub use config::{
 };
 pub use error::{ApiError, Cause, Error, ErrorDetails, Partial, Result};
 pub use hooks::Hooks;
+pub use keys::{KeyedRequest, RunKeys, derive_key};
 pub use meta::{AttemptRecord, Meta};
 pub use optional::Optional;
 pub use response_connection::ResponseConnection;

@@ -119,7 +119,8 @@ pub struct ResponseRequest {
     /// How a stream travels. Default [`Transport::Sse`].
     #[serde(skip)]
     pub transport: Option<Transport>,
-    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call. Not over a WebSocket.
+    /// Turns repeats into replays: 1 to 255 bytes of visible ASCII, one for each logical call. `"auto"` makes a new
+    /// one for this call, kept over its repeats. Not over a WebSocket.
     #[serde(skip)]
     pub idempotency_key: Optional<String>,
     /// Bounds the whole call, attempts and waits together. Default: no limit.

@@ -26,6 +26,9 @@ use crate::wire::request::{Asked, DECLARED_BY_CHAT, InvalidField, RequestFacts, 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const INSTANCE: HeaderName = HeaderName::from_static("x-prometheus-instance");
 
+/// The key that stands for a new one, made for this call and kept over its repeats.
+const AUTO: &str = "auto";
+
 type Refusal = Box<ErrorDetails>;
 
 /// A call that has passed every check that can be made without a server.
@@ -227,7 +230,8 @@ fn headers(operation: Operation, carrier: Carrier, options: &CallOptions) -> Res
     if let Some(key) = options.idempotency_key.as_deref() {
         check_idempotency_key(key).map_err(invalid)?;
         if operation.generates() {
-            insert(&mut headers, IDEMPOTENCY_KEY, key);
+            let minted = (key == AUTO).then(|| uuid::Uuid::now_v7().to_string());
+            insert(&mut headers, IDEMPOTENCY_KEY, minted.as_deref().unwrap_or(key));
         }
     }
     if let Some(instance) = options.instance.as_deref() {

@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod assemble;
+pub mod canonical;
 pub mod chunk;
 pub mod headers;
 pub mod json;
