@@ -180,6 +180,7 @@ impl Engine {
         for call in self.calls.values() {
             call.cancel();
         }
+        self.core.disconnect_all();
     }
 
     /// `{"open_calls": n}`: calls that are not closed yet.

@@ -61,3 +61,17 @@ fn a_turn_is_refused_beside_an_active_one() {
     );
     engine.close(active);
 }
+
+#[test]
+fn a_disconnect_that_nobody_waits_for_closes_all_the_same() {
+    let gateway = Gateway::start(&json!({}));
+    let engine = gateway.engine(&json!({}));
+    for _ in 0..20 {
+        let connection = parsed(&run(&engine, "responses.connect", Bytes::new(), &json!({})).items[0]);
+        let call = engine.start("responses.disconnect", Bytes::from(connection.to_string()), b"").unwrap();
+        engine.close(call);
+        let late = run(&engine, "responses.stream", said("hi"), &connection);
+        assert_eq!((&late.failed()["kind"], &late.failed()["field"]), (&json!("InvalidRequest"), &json!("connection")));
+        assert!(late.failed()["message"].as_str().unwrap().contains("is closed"));
+    }
+}

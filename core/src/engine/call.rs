@@ -62,7 +62,7 @@ impl<'a> Run<'a> {
     pub(super) async fn run(mut self) -> Result<Answer, Error> {
         if let Carrier::Kept(connection) = self.call.carrier {
             if self.call.operation == Operation::ResponsesDisconnect {
-                return Ok(self.disconnect(connection).await);
+                return Ok(self.disconnected().await);
             }
             self.turn = Some(self.shared.connections.take(connection, self.record.given_up()).await?);
         }
@@ -78,8 +78,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    async fn disconnect(&self, connection: u64) -> Answer {
-        self.shared.connections.remove(connection);
+    /// The connection was closed when the call was started.
+    async fn disconnected(&self) -> Answer {
         let body = Bytes::from_static(b"{}");
         self.outlet.deliver(Delivery::Item(body.clone())).await;
         Answer { body, meta: self.record.meta(), ..Answer::default() }

@@ -114,6 +114,14 @@ impl Connections {
         }
     }
 
+    /// Closes them all.
+    pub(super) fn remove_all(&self) {
+        let open: Vec<u64> = self.lock().keys().copied().collect();
+        for id in open {
+            self.remove(id);
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Connection>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -145,6 +145,11 @@ impl Engine {
         self.shared.connections.remove(connection);
     }
 
+    /// Closes all connections that are kept.
+    pub fn disconnect_all(&self) {
+        self.shared.connections.remove_all();
+    }
+
     /// Runs a call to its end; dropping the future cancels it at once. `record` can be read at any time, `outlet`
     /// takes the deliveries.
     pub fn run(
@@ -156,6 +161,10 @@ impl Engine {
         let shared = Arc::clone(&self.shared);
         if call.operation == Operation::ResponsesStream {
             record.expect_response();
+        }
+        if let Some(connection) = call.closes() {
+            // Now, and not when the future is polled: whoever lets go of a connection need not wait for its end.
+            self.disconnect(connection);
         }
         async move {
             let result = call::Run::new(&shared, &call, &record, &outlet).run().await;

@@ -84,6 +84,16 @@ impl Targets {
     }
 }
 
+impl Call {
+    /// The kept connection that it closes.
+    pub(super) fn closes(&self) -> Option<u64> {
+        match (self.operation, self.carrier) {
+            (Operation::ResponsesDisconnect, Carrier::Kept(connection)) => Some(connection),
+            _ => None,
+        }
+    }
+}
+
 /// What a request says, wherever it goes.
 struct Content {
     path: Vec<String>,
