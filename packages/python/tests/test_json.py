@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 from typing import Any
 
 import pytest
@@ -9,7 +12,7 @@ from support import MODEL, Connect, Face, user
 
 from axonium import InvalidRequestError
 from axonium.testing import Gateway
-from axonium.types import ChatCompletion, ChatCompletionChunk, Meta, ModelList
+from axonium.types import ChatCompletion, ChatCompletionChunk, JsonObject, Meta, ModelList
 
 
 @pytest.mark.parametrize(
@@ -111,3 +114,16 @@ def test_reasoning_has_one_name() -> None:
     for name in ("reasoning", "reasoning_content"):
         body = f'{{"choices": [{{"message": {{"{name}": "because"}}}}]}}'.encode()
         assert ChatCompletion.from_json(body, meta=Meta()).reasoning == "because"
+
+
+def test_an_object_of_the_server_is_a_dictionary_with_attributes() -> None:
+    item = JsonObject({"type": "call", "items": [1], "action": {"queries": [{"q": "rain"}]}})
+    assert item.action.queries[0].q == "rain"
+    assert item["items"] == [1]
+    assert json.loads(json.dumps(item)) == item
+    for same in (copy.deepcopy(item), pickle.loads(pickle.dumps(item))):
+        assert type(same) is JsonObject
+        assert same == item
+    with pytest.raises(AttributeError, match="no 'status' in it, only type, items, action"):
+        _ = item.status
+    assert getattr(item, "status", None) is None

@@ -30,7 +30,7 @@ def read(event: object) -> ResponseEvent:
 def test_a_lifecycle_event_holds_the_response() -> None:
     event = read({"type": "response.created", "sequence_number": 0, "response": {"id": "r-1", "output": []}})
     assert isinstance(event, ResponseCreated)
-    assert event.response["id"] == "r-1"
+    assert event.response["id"] == event.response.id == "r-1"
     assert event.sequence_number == 0
 
 
@@ -84,6 +84,13 @@ def test_a_field_of_another_type_makes_an_unknown_event(field: str, value: objec
     assert isinstance(event, UnknownResponseEvent)
     assert (event.event_type, event.sequence_number) == ("response.output_text.delta", 7)
     assert event.raw[field] == value
+
+
+@pytest.mark.parametrize("item", [[1], "message", 7])
+def test_an_item_that_is_no_object_makes_an_unknown_event(item: object) -> None:
+    event = read({"type": "response.output_item.added", "item": item})
+    assert isinstance(event, UnknownResponseEvent)
+    assert event.raw["item"] == item
 
 
 def test_a_number_that_is_none_is_not_taken_for_one() -> None:

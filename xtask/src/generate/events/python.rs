@@ -59,7 +59,7 @@ fn declared(field: &Field) -> String {
         Json::String => ("str", "\"\""),
         Json::Integer => ("int", "0"),
         Json::Array => ("tuple[Any, ...]", "()"),
-        Json::Object => ("dict[str, Any]", "msgspec.field(default_factory=dict[str, Any])"),
+        Json::Object => ("JsonObject", "msgspec.field(default_factory=JsonObject)"),
     };
     if field.optional { format!("{plain} | None = None") } else { format!("{plain} = {empty}") }
 }

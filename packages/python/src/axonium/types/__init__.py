@@ -11,6 +11,7 @@ from ._chat import (
     ToolCall,
     ToolCallDelta,
 )
+from ._json_object import JsonObject
 from ._listing import Model, ModelList, TokenInfo, UsageRecord
 from ._meta import Attempt, Meta, RateLimit, Usage
 from ._params import (
@@ -44,6 +45,7 @@ __all__ = [
     "FunctionDefinition",
     "ImagePart",
     "ImageUrl",
+    "JsonObject",
     "MessageParam",
     "Meta",
     "Model",

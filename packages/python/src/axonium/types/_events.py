@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 
 from .._json import parse
+from ._json_object import json_object
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -53,7 +54,7 @@ class EventDecoder(Generic[Known]):
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Known]:
         # Made at the first event: whoever streams no responses does not pay for it at import.
-        return msgspec.json.Decoder(self._known)
+        return msgspec.json.Decoder(self._known, dec_hook=json_object)
 
     def decode(self, data: bytes) -> Known | UnknownResponseEvent:
         """Decode one event; what does not fit the union is the unknown event."""
@@ -79,7 +80,7 @@ class EventDecoder(Generic[Known]):
         kind, number = fields.get("type"), fields.get("sequence_number")
         if isinstance(kind, str) and kind in self._by_type:
             with suppress(msgspec.ValidationError):
-                return msgspec.convert(fields, self._by_type[kind])
+                return msgspec.convert(fields, self._by_type[kind], dec_hook=json_object)
         return UnknownResponseEvent(
             event_type=kind if isinstance(kind, str) else "",
             # A bool is an int in Python, and not in JSON.

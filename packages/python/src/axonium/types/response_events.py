@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import msgspec
 
 from ._events import Event, EventDecoder, UnknownResponseEvent
+from ._json_object import JsonObject
 
 __all__ = [
     "AudioDelta",
@@ -83,7 +84,7 @@ class ResponseCreated(Event, frozen=True, kw_only=True, tag="response.created"):
     """The server has accepted the request."""
 
     type: ClassVar[Literal["response.created"]] = "response.created"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -91,7 +92,7 @@ class ResponseQueued(Event, frozen=True, kw_only=True, tag="response.queued"):
     """The request waits for its turn."""
 
     type: ClassVar[Literal["response.queued"]] = "response.queued"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -99,7 +100,7 @@ class ResponseInProgress(Event, frozen=True, kw_only=True, tag="response.in_prog
     """The model has begun."""
 
     type: ClassVar[Literal["response.in_progress"]] = "response.in_progress"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -107,7 +108,7 @@ class ResponseCompleted(Event, frozen=True, kw_only=True, tag="response.complete
     """The answer is complete, and its usage is known."""
 
     type: ClassVar[Literal["response.completed"]] = "response.completed"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -115,7 +116,7 @@ class ResponseIncomplete(Event, frozen=True, kw_only=True, tag="response.incompl
     """The answer ended early: `incomplete_details` of the response says why."""
 
     type: ClassVar[Literal["response.incomplete"]] = "response.incomplete"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -123,7 +124,7 @@ class ResponseFailed(Event, frozen=True, kw_only=True, tag="response.failed"):
     """The response failed: its `error` says why."""
 
     type: ClassVar[Literal["response.failed"]] = "response.failed"
-    response: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    response: JsonObject = msgspec.field(default_factory=JsonObject)
     """The response as far as it has come."""
 
 
@@ -139,7 +140,7 @@ class ErrorEvent(Event, frozen=True, kw_only=True, tag="error"):
     """The parameter of the request that was at fault."""
     status: int | None = None
     """The HTTP status that the error stands for."""
-    error: dict[str, Any] | None = None
+    error: JsonObject | None = None
     """The error as an object, as servers send it over a WebSocket."""
 
 
@@ -149,7 +150,7 @@ class OutputItemAdded(Event, frozen=True, kw_only=True, tag="response.output_ite
     type: ClassVar[Literal["response.output_item.added"]] = "response.output_item.added"
     output_index: int = 0
     """Which item of the output it is, from 0."""
-    item: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    item: JsonObject = msgspec.field(default_factory=JsonObject)
     """The output item: a message, a reasoning, or a call of a tool."""
 
 
@@ -159,7 +160,7 @@ class OutputItemDone(Event, frozen=True, kw_only=True, tag="response.output_item
     type: ClassVar[Literal["response.output_item.done"]] = "response.output_item.done"
     output_index: int = 0
     """Which item of the output it is, from 0."""
-    item: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    item: JsonObject = msgspec.field(default_factory=JsonObject)
     """The output item: a message, a reasoning, or a call of a tool."""
 
 
@@ -173,7 +174,7 @@ class ContentPartAdded(Event, frozen=True, kw_only=True, tag="response.content_p
     """Which item of the output it is, from 0."""
     content_index: int = 0
     """Which content part of the item it is, from 0."""
-    part: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    part: JsonObject = msgspec.field(default_factory=JsonObject)
     """The content part."""
 
 
@@ -187,7 +188,7 @@ class ContentPartDone(Event, frozen=True, kw_only=True, tag="response.content_pa
     """Which item of the output it is, from 0."""
     content_index: int = 0
     """Which content part of the item it is, from 0."""
-    part: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    part: JsonObject = msgspec.field(default_factory=JsonObject)
     """The content part."""
 
 
@@ -237,7 +238,7 @@ class OutputTextAnnotationAdded(
     """Which content part of the item it is, from 0."""
     annotation_index: int = 0
     """Which annotation of the content part it is, from 0."""
-    annotation: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    annotation: JsonObject = msgspec.field(default_factory=JsonObject)
     """The annotation: a citation of a page or a file, or the path of a file that was made."""
 
 
@@ -365,7 +366,7 @@ class ReasoningSummaryPartAdded(
     """Which item of the output it is, from 0."""
     summary_index: int = 0
     """Which part of the summary it is, from 0."""
-    part: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    part: JsonObject = msgspec.field(default_factory=JsonObject)
     """The content part."""
 
 
@@ -379,7 +380,7 @@ class ReasoningSummaryPartDone(Event, frozen=True, kw_only=True, tag="response.r
     """Which item of the output it is, from 0."""
     summary_index: int = 0
     """Which part of the summary it is, from 0."""
-    part: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    part: JsonObject = msgspec.field(default_factory=JsonObject)
     """The content part."""
     status: str | None = None
     """`incomplete` where the part was cut short."""
@@ -779,7 +780,7 @@ class ShellCallOutputContentDelta(
     """Which item of the output it is, from 0."""
     command_index: int = 0
     """Which command of the call it is, from 0."""
-    delta: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    delta: JsonObject = msgspec.field(default_factory=JsonObject)
     """What is new."""
 
 
