@@ -76,12 +76,20 @@ def test_an_import_is_light() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_ends_a_blocking_call() -> None:
-    program = """
+@pytest.mark.parametrize(
+    "call",
+    [
+        'client.chat.completions.create(model="qwen3-0.6b", messages=[{"role": "user", "content": "hi"}])',
+        'client.responses.stream(model="qwen3-0.6b", input="hi", transport="websocket").final()',
+        'client.responses.connect().create(model="qwen3-0.6b", input="hi")',
+    ],
+)
+def test_ctrl_c_ends_a_blocking_call(call: str) -> None:
+    program = f"""
         import os, signal, threading, time
         from axonium.testing import Gateway
         with Gateway() as gateway, gateway.client(api_key="test") as client:
-            gateway.script([{"hang": True}])
+            gateway.script([{{"gateway": True, "hang": True}}])
             pressed = []
             def press():
                 while not gateway.requests:
@@ -90,12 +98,12 @@ def test_ctrl_c_ends_a_blocking_call() -> None:
                 os.kill(os.getpid(), signal.SIGINT)
             threading.Thread(target=press).start()
             try:
-                client.chat.completions.create(model="m", messages=[{"role": "user", "content": "hi"}])
+                {call}
             except KeyboardInterrupt:
                 took = time.monotonic() - pressed[0]
                 print("within" if took < 1 else took)
             again = client.chat.completions.create(
-                model="qwen3-0.6b", messages=[{"role": "user", "content": "still works"}])
+                model="qwen3-0.6b", messages=[{{"role": "user", "content": "still works"}}])
             print(again.content)
     """
     assert clean(python(program)).split("\n") == ["within", "still works"]
@@ -112,6 +120,7 @@ def test_after_a_fork_the_old_client_says_so_and_a_new_one_works() -> None:
             client = gateway.client(api_key="test")
             client.chat.completions.create(model="qwen3-0.6b", messages=messages)
             stream = client.chat.completions.stream(model="qwen3-0.6b", messages=messages)
+            connection = client.responses.connect()
             child = os.fork()
             if child == 0:
                 from axonium.testing import virtual_client
@@ -122,13 +131,16 @@ def test_after_a_fork_the_old_client_says_so_and_a_new_one_works() -> None:
                 else:
                     os._exit(2)
                 stream.close()
-                del stream
+                connection.close()
+                del stream, connection
                 with virtual_client(gateway_base_url=gateway.url, api_key="test") as fresh:
                     answer = fresh.chat.completions.create(model="qwen3-0.6b", messages=messages)
                 os._exit(0 if answer.content == "hi" else 3)
             _, status = os.waitpid(child, 0)
             assert os.waitstatus_to_exitcode(status) == 0, status
             assert stream.final().content == "hi"
+            assert connection.create(model="qwen3-0.6b", input="hi").output_text == "hi"
+            assert gateway.connections == 1
             print(client.chat.completions.create(model="qwen3-0.6b", messages=messages).content)
     """
     done = python(program)
@@ -137,12 +149,20 @@ def test_after_a_fork_the_old_client_says_so_and_a_new_one_works() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_an_interpreter_ends_with_a_stream_unread_and_a_client_open() -> None:
-    program = """
+@pytest.mark.parametrize(
+    "stream",
+    [
+        'client.chat.completions.stream(model="m", messages=[{"role": "user", "content": "a b c d"}])',
+        'connection.stream(model="m", input="a b c d")',
+    ],
+)
+def test_an_interpreter_ends_with_a_stream_unread_and_a_client_open(stream: str) -> None:
+    program = f"""
         from axonium.testing import Gateway
-        gateway = Gateway(clock="real", models=[{"id": "m", "words_per_second": 5}])
+        gateway = Gateway(clock="real", models=[{{"id": "m", "words_per_second": 5}}])
         client = gateway.client(api_key="test")
-        stream = client.chat.completions.stream(model="m", messages=[{"role": "user", "content": "a b c d"}])
+        connection = client.responses.connect()
+        stream = {stream}
         next(stream)
         print("bye")
     """

@@ -43,6 +43,10 @@ client.models.list(); client.models.mine()
 client.usage.retrieve(request_id).cost_usd
 """
 
+RESPONSES = """
+client.responses.create(...); client.responses.stream(..., transport="websocket")
+"""
+
 EXPLAIN = "told = client.explain(error)"
 
 # --- the page on failure, retries and idempotency ---
@@ -86,6 +90,7 @@ def filled(snippet: str) -> str:
     return (
         snippet.replace("model=…, messages=…", f'model="qwen3-0.6b", messages={USER}')
         .replace("messages=[...]", f"messages={USER}")
+        .replace("(...", '(model="qwen3-0.6b", input="hi"')
         .replace("try: ...", f"try: completion = {CALL}")
     )
 
@@ -94,6 +99,8 @@ def awaited(snippet: str) -> str:
     """The same lines for the asynchronous client: the mirror that the design promises."""
     for call in (
         "client.chat.completions.create(",
+        "client.responses.create(",
+        "client.responses.stream(",
         "client.models.list(",
         "client.models.mine(",
         "stream.final(",
@@ -181,6 +188,14 @@ def test_lists(run: Run, gateway: Gateway) -> None:
         "/v1/models",
         "/v1/models/mine",
         f"/v1/usage/{completion.meta.request_id}",
+    ]
+
+
+def test_responses(run: Run, gateway: Gateway) -> None:
+    run(RESPONSES)
+    assert [(request.method, request.path) for request in gateway.requests] == [
+        ("POST", "/v1/responses"),
+        ("WEBSOCKET", "/v1/responses"),
     ]
 
 

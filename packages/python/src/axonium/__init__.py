@@ -9,28 +9,42 @@ The package keeps no policy and no defaults of its own: one engine, shared with 
 """
 
 from . import _error_types, types
+from ._chat_streams import AsyncChatStream, ChatStream
 from ._client import AsyncAxonium, Axonium
+from ._connections import AsyncResponseConnection, ResponseConnection
 from ._error_types import *  # noqa: F403 - generated, with an __all__ of its own
 from ._errors import APIError, AxoniumError, Cause, Reason
 from ._notices import DecisionNotice, Hooks, RequestNotice, ResponseNotice, WaitNotice
+from ._response_streams import AsyncResponseStream, ResponseStream
 from ._settings import (
     AsyncClientOptions,
     AsyncTokenProvider,
     ClientOptions,
     RetryBudget,
     RetryPolicy,
+    Route,
     Timeouts,
     TokenProvider,
 )
-from ._streams import AsyncChatStream, ChatStream
 from ._version import __version__
-from .types import ChatCompletion, ChatCompletionChunk, Meta, ModelList, Usage, UsageRecord
+from .types import (
+    ChatCompletion,
+    ChatCompletionChunk,
+    Meta,
+    ModelList,
+    Response,
+    ResponseEvent,
+    Usage,
+    UsageRecord,
+)
 
 __all__ = [
     "APIError",
     "AsyncAxonium",
     "AsyncChatStream",
     "AsyncClientOptions",
+    "AsyncResponseConnection",
+    "AsyncResponseStream",
     "AsyncTokenProvider",
     "Axonium",
     "AxoniumError",
@@ -45,9 +59,14 @@ __all__ = [
     "ModelList",
     "Reason",
     "RequestNotice",
+    "Response",
+    "ResponseConnection",
+    "ResponseEvent",
     "ResponseNotice",
+    "ResponseStream",
     "RetryBudget",
     "RetryPolicy",
+    "Route",
     "Timeouts",
     "TokenProvider",
     "Usage",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ._failures import refused
@@ -11,10 +12,24 @@ from ._notices import Hooks, observed
 from ._version import __version__
 from .types._chat import ChatMessage
 from .types._params import CallOptions, ChatParameters
+from .types._response_params import ResponseOptions, ResponseParameters
 
-_CALL_OPTIONS = frozenset(CallOptions.__annotations__)
-_CHAT_OPTIONS = _CALL_OPTIONS | {"idempotency_key", "partial", "extra_body"}
+_OPTIONS = frozenset(ResponseOptions.__annotations__)
 _RENAMED = {"timeout": "timeout_s"}
+
+
+@dataclass(frozen=True)
+class Request:
+    """How the keyword arguments of a call become a request."""
+
+    parameters: type
+    required: tuple[str, ...]
+    lists: tuple[str, ...]
+    """Those that may be given as any iterable."""
+
+
+CHAT = Request(ChatParameters, required=("model", "messages"), lists=("messages", "tools"))
+RESPONSE = Request(ResponseParameters, required=(), lists=("input", "include", "tools"))
 
 
 def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes:
@@ -30,23 +45,25 @@ def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes
     return _encoded(config, "Configuration")
 
 
-def chat_json(function: str, arguments: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    """The body and the options of a chat call."""
-    _refuse_unknown(function, arguments, ChatParameters)
-    for required in ("model", "messages"):
+def request_json(
+    request: Request, function: str, arguments: Mapping[str, Any], **options: object
+) -> tuple[bytes, bytes]:
+    """The body and the options of a call that has a model generate; `options` are further ones."""
+    _refuse_unknown(function, arguments, request.parameters)
+    for required in request.required:
         if required not in arguments:
             raise TypeError(f"{function}() is missing the keyword argument {required!r}")
-    body = {name: value for name, value in _set(arguments).items() if name not in _CHAT_OPTIONS}
-    for iterable in ("messages", "tools"):
+    body = {name: value for name, value in _set(arguments).items() if name not in _OPTIONS}
+    for iterable in request.lists:
         if iterable in body:
             body[iterable] = _items(body[iterable])
-    options = {name: value for name, value in arguments.items() if name in _CHAT_OPTIONS}
-    return _encoded(body, "InvalidRequest"), options_json(options)
+    given = {name: value for name, value in arguments.items() if name in _OPTIONS}
+    return _encoded(body, "InvalidRequest"), options_json(given | options)
 
 
-def call_json(function: str, arguments: Mapping[str, Any]) -> bytes:
-    """The options of a call that has no others."""
-    _refuse_unknown(function, arguments, CallOptions)
+def call_json(function: str, arguments: Mapping[str, Any], known: type = CallOptions) -> bytes:
+    """The options of a call that has no other arguments."""
+    _refuse_unknown(function, arguments, known)
     return options_json(arguments)
 
 
@@ -58,7 +75,7 @@ def options_json(options: Mapping[str, Any]) -> bytes:
 
 
 def body_json(body: Mapping[str, Any]) -> bytes:
-    """A request body that is not a chat's."""
+    """A request body of the package's own making."""
     return _encoded(body, "InvalidRequest")
 
 

@@ -16,6 +16,7 @@ from ._failures import error_from_json, refused
 from ._notices import Hooks, TokenWanted, provider_failed, serve
 from ._settings import AsyncTokenProvider, TokenProvider
 from .types._meta import Meta, Usage
+from .types._responses import Answer
 
 Provider = TypeVar("Provider")
 
@@ -34,6 +35,7 @@ class Done(msgspec.Struct, frozen=True):
 
     meta: Meta
     usage: Usage | None = None
+    answer: Answer | None = None
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -12,7 +12,18 @@ from ._calls import Session, new_engine
 from ._errors import AxoniumError
 from ._notices import Hooks
 from ._settings import AsyncClientOptions, AsyncTokenProvider, ClientOptions, TokenProvider
-from .resources import AsyncChat, AsyncModels, AsyncToken, AsyncUsage, Chat, Models, Token, Usage
+from .resources import (
+    AsyncChat,
+    AsyncModels,
+    AsyncResponses,
+    AsyncToken,
+    AsyncUsage,
+    Chat,
+    Models,
+    Responses,
+    Token,
+    Usage,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -54,6 +65,7 @@ class Axonium(_ClientBase):
     """
 
     chat: Chat
+    responses: Responses
     models: Models
     usage: Usage
     token: Token
@@ -65,6 +77,7 @@ class Axonium(_ClientBase):
         self._engine = new_engine(config_json(options, ClientOptions, clock))
         session: Session[TokenProvider] = _session(self._engine, options)
         self.chat = Chat(session)
+        self.responses = Responses(session)
         self.models = Models(session)
         self.usage = Usage(session)
         self.token = Token(session)
@@ -90,6 +103,7 @@ class AsyncAxonium(_ClientBase):
     """
 
     chat: AsyncChat
+    responses: AsyncResponses
     models: AsyncModels
     usage: AsyncUsage
     token: AsyncToken
@@ -101,6 +115,7 @@ class AsyncAxonium(_ClientBase):
         self._engine = new_engine(config_json(options, AsyncClientOptions, clock))
         session: Session[AsyncTokenProvider] = _session(self._engine, options)
         self.chat = AsyncChat(session)
+        self.responses = AsyncResponses(session)
         self.models = AsyncModels(session)
         self.usage = AsyncUsage(session)
         self.token = AsyncToken(session)

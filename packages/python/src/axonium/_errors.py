@@ -25,6 +25,8 @@ class Cause(msgspec.Struct, frozen=True):
 
     kind: str | None = None
     message: str = ""
+    code: str | None = None
+    """The server's own code of it."""
 
 
 class Partial(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +45,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     kind: str = "Internal"
     message: str = ""
     explain: str | None = None
+    code: str | None = None
     status: int | None = None
     type: str | None = None
     title: str | None = None
@@ -82,6 +85,8 @@ class AxoniumError(Exception):
 
     message: str
     """What happened, in one line."""
+    code: str | None
+    """The server's own code of the error, such as `rate_limit_exceeded`."""
     status: int | None
     type: str | None
     """The problem document's `type`, where the answer was one."""
@@ -129,6 +134,7 @@ class AxoniumError(Exception):
         partial = failure.partial or Partial()
         self._failure = failure
         self.message = message
+        self.code = failure.code
         self.status = failure.status
         self.type = failure.type
         self.title = failure.title

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any, Generic, TypeVar, cast, get_args
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -146,7 +146,7 @@ def _fit_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - a type expressio
     if _is_struct(kind):
         return _fit(kind, value) if isinstance(value, dict) else _UNFIT
     for member in get_args(kind):
-        if _is_struct(member) and isinstance(value, list):
+        if get_origin(kind) is tuple and _is_struct(member) and isinstance(value, list):
             items: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
             return tuple(_fit(member, item) for item in items)
         if _is_struct(member) or get_args(member):

@@ -42,7 +42,7 @@ class DecisionNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"
     attempt: int
     """The attempt that failed, counted from 1."""
     action: str
-    """`repeat`, `collect`, `refresh` or `raise`."""
+    """`repeat`, `collect`, `refresh`, `next-route` or `raise`."""
     reason: str
     """A stable code, for programs: `timeout-without-key`."""
     message: str

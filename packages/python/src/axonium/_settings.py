@@ -5,8 +5,8 @@ What is left out is not sent: the engine's defaults, named here, are the only on
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Literal, TypedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
@@ -59,6 +59,38 @@ class Timeouts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The wait for a stream's first output. Default: none."""
     auth: float | None = msgspec.field(default=None, name="auth_s")
     """One request to the token endpoint. Default: 30."""
+    hold_back: float | None = msgspec.field(default=None, name="hold_back_s")
+    """How long a stream's beginning is held back while it could still go to another route. Default: 10."""
+
+
+class _Named(msgspec.Struct, frozen=True):
+    name: str
+
+
+class Route(_Named, frozen=True, kw_only=True, omit_defaults=True):
+    """One way to a model that can serve the same request: an address, a credential, a model's name.
+
+    What is left out is the client's own. An address of its own needs a credential of its own: the client's
+    is sent nowhere else.
+
+    >>> Route("spare", gateway_base_url="https://spare.example", api_key="sk-...", model="qwen3-0.6b")
+    Route('spare', model='qwen3-0.6b')
+    """
+
+    gateway_base_url: str | None = None
+    api_key: str | None = None
+    client_id: str | None = None
+    client_secret: str | None = None
+    scope: str | None = None
+    model: str | None = None
+    """The model's name there; it replaces the request's."""
+
+    def __repr__(self) -> str:
+        # Without its address and credential: both may hold a secret.
+        return f"Route({self.name!r}{f', model={self.model!r}' if self.model else ''})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [("name", self.name), ("model", self.model)]
 
 
 class Options(TypedDict, total=False):
@@ -78,6 +110,10 @@ class Options(TypedDict, total=False):
     retry: RetryPolicy | None
     retry_budget: RetryBudget | None
     timeouts: Timeouts | None
+    routes: Sequence[Route] | None
+    """Ways to the same model, in order: what fails on one before its output may go on to the next."""
+    max_hold_back_bytes: int | None
+    """How much of a stream's beginning is held back so. Default: 1 MiB."""
     cooldown: bool | None
     """Refuse locally while an earlier 503's Retry-After for that model runs. Default: True."""
     cooldown_group: str | None

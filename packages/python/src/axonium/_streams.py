@@ -1,63 +1,61 @@
-"""Streams of chat chunks: an iterator, a context manager, and a view of what has arrived."""
+"""Streams: an iterator, a context manager, and a view of what has arrived.
+
+What they are streams of is said by those who derive from `Stream` and `AsyncStream`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from ._calls import AsyncCall, Batch, Call, CallBase, Done
 from ._errors import AxoniumError
-from .types._chat import ChatCompletion, ChatCompletionChunk, ToolCall
 from .types._meta import Meta, Usage
+from .types._responses import Answer
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+Item = TypeVar("Item")
+Whole = TypeVar("Whole")
 
-class _Snapshot(msgspec.Struct, frozen=True):
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """What a stream has come to so far: a completion of a chat, a response and what it says of the others."""
+
     completion: msgspec.Raw = msgspec.Raw(b"{}")
+    response: msgspec.Raw = msgspec.Raw(b"{}")
+    answer: Answer = Answer()
     meta: Meta = Meta()
     usage: Usage | None = None
     saw_output: bool = False
 
 
-_snapshots = msgspec.json.Decoder(_Snapshot)
+_snapshots = msgspec.json.Decoder(Snapshot)
 
 
-class StreamBase:
+class StreamBase(ABC, Generic[Item, Whole]):
     """What blocking and asynchronous streams have in common: the state, and the view of it.
 
-    The view shows what has arrived, which may be ahead of the chunk in hand. It stays after the stream has
+    The view shows what has arrived, which may be ahead of the item in hand. It stays after the stream has
     ended, failed or been closed.
     """
 
-    def __init__(self, call: CallBase[Any] | None) -> None:
+    def __init__(self, call: CallBase[Any] | None, holds: object) -> None:
         self._source = call
-        self._chunks: deque[bytes] = deque()
+        # What must live as long as the stream is read: the connection that it comes over.
+        self._holds = holds
+        self._items: deque[bytes] = deque()
         self._end: tuple[bool, bytes] | None = None
         self._opened = False
         self._completed = False
         self._error: BaseException | None = None
-        self._last: _Snapshot | None = None
-
-    @property
-    def content(self) -> str | None:
-        """The text so far; None until any has arrived."""
-        return self._completion().content
-
-    @property
-    def reasoning(self) -> str | None:
-        """The reasoning so far, where the server sends it."""
-        return self._completion().reasoning
-
-    @property
-    def tool_calls(self) -> tuple[ToolCall, ...]:
-        """The tool calls so far, put together from their fragments; complete only once the stream is."""
-        return self._completion().tool_calls
+        self._last: Snapshot | None = None
 
     @property
     def usage(self) -> Usage | None:
@@ -81,28 +79,32 @@ class StreamBase:
                 self._last = _snapshots.decode(self._source.snapshot())
             except AxoniumError:
                 # The engine is gone, as in a forked child: nothing to show, and closing must not fail.
-                self._last = _Snapshot()
+                self._last = Snapshot()
             self._source.close()
-            self._chunks.clear()
+            self._items.clear()
 
-    def _view(self) -> _Snapshot:
+    @abstractmethod
+    def _read(self, data: bytes) -> Item:
+        """One item, out of an event's data."""
+
+    @abstractmethod
+    def _whole(self, view: Snapshot) -> Whole:
+        """All that has arrived, as a plain call would give it."""
+
+    def _view(self) -> Snapshot:
         if self._last is not None:
             return self._last
         if self._source is None:
             raise RuntimeError("the stream is not open yet: await it, or enter it with `async with`")
         return _snapshots.decode(self._source.snapshot())
 
-    def _completion(self) -> ChatCompletion:
-        view = self._view()
-        return ChatCompletion.from_json(bytes(view.completion), meta=view.meta, usage=view.usage)
-
     def _take(self, batch: Batch) -> None:
         self._opened = self._opened or batch.opened is not None
-        self._chunks.extend(batch.items)
+        self._items.extend(batch.items)
         self._end = batch.end
 
-    def _chunk(self) -> ChatCompletionChunk | None:
-        return ChatCompletionChunk.from_json(self._chunks.popleft()) if self._chunks else None
+    def _item(self) -> Item | None:
+        return self._read(self._items.popleft()) if self._items else None
 
     def _over(self, call: CallBase[Any]) -> bool:
         """Whether nothing more comes; raises the stream's error the first time it is asked after it."""
@@ -123,26 +125,19 @@ class StreamBase:
         if self._last is not None:
             self._last = msgspec.structs.replace(self._last, meta=done.meta, usage=done.usage)
 
-    def _whole(self) -> ChatCompletion:
+    def _final(self) -> Whole:
         if self._error is not None:
             raise self._error
         if not self._completed:
-            raise RuntimeError("the stream was closed before its end; `content` holds what had arrived")
-        return self._completion()
+            raise RuntimeError("the stream was closed before its end; it still shows what had arrived")
+        return self._whole(self._view())
 
 
-class ChatStream(StreamBase):
-    """A chat answer as it is generated.
+class Stream(StreamBase[Item, Whole]):
+    """A stream of the blocking client."""
 
-    Iterate over it; leaving the loop early, leaving its `with` block or dropping it ends the request.
-
-    >>> with client.chat.completions.stream(model=..., messages=...) as stream:      # doctest: +SKIP
-    ...     for chunk in stream:
-    ...         print(chunk.content, end="")
-    """
-
-    def __init__(self, call: Call) -> None:
-        super().__init__(call)
+    def __init__(self, call: Call, holds: object = None) -> None:
+        super().__init__(call, holds)
         self._call = call
         try:
             while not self._opened and not self._over(call):
@@ -159,54 +154,46 @@ class ChatStream(StreamBase):
     ) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator[ChatCompletionChunk]:
+    def __iter__(self) -> Iterator[Item]:
         # A generator: a loop that is left drops it, and so ends the request.
         try:
             while True:
-                chunk = self._next()
-                if chunk is None:
+                item = self._next()
+                if item is None:
                     return
-                yield chunk
+                yield item
         finally:
             self.close()
 
-    def __next__(self) -> ChatCompletionChunk:
-        chunk = self._next()
-        if chunk is None:
+    def __next__(self) -> Item:
+        item = self._next()
+        if item is None:
             raise StopIteration
-        return chunk
+        return item
 
-    def final(self) -> ChatCompletion:
+    def final(self) -> Whole:
         """Read the rest, and give the whole answer as a plain call would have."""
         while self._next() is not None:
             pass
-        return self._whole()
+        return self._final()
 
-    def _next(self) -> ChatCompletionChunk | None:
+    def _next(self) -> Item | None:
         try:
             while True:
-                chunk = self._chunk()
-                if chunk is not None or self._over(self._call):
-                    return chunk
+                item = self._item()
+                if item is not None or self._over(self._call):
+                    return item
                 self._take(self._call.pull())
         except BaseException:
             self.close()
             raise
 
 
-class AsyncChatStream(StreamBase):
-    """A chat answer as it is generated, for asyncio.
+class AsyncStream(StreamBase[Item, Whole]):
+    """A stream of the asynchronous client."""
 
-    Await it or enter it to open it. Leaving the loop early, leaving its `async with` block, cancelling or
-    dropping it ends the request.
-
-    >>> async with client.chat.completions.stream(model=..., messages=...) as stream:      # doctest: +SKIP
-    ...     async for chunk in stream:
-    ...         print(chunk.content, end="")
-    """
-
-    def __init__(self, start: Callable[[], AsyncCall]) -> None:
-        super().__init__(None)
+    def __init__(self, start: Callable[[], AsyncCall], holds: object = None) -> None:
+        super().__init__(None, holds)
         self._start = start
         self._call: AsyncCall | None = None
 
@@ -221,24 +208,24 @@ class AsyncChatStream(StreamBase):
     ) -> None:
         self.close()
 
-    def __aiter__(self) -> _AsyncIteration:
+    def __aiter__(self) -> _AsyncIteration[Item]:
         return _AsyncIteration(self)
 
-    async def __anext__(self) -> ChatCompletionChunk:
-        chunk = await self._next()
-        if chunk is None:
+    async def __anext__(self) -> Item:
+        item = await self._next()
+        if item is None:
             raise StopAsyncIteration
-        return chunk
+        return item
 
     async def aclose(self) -> None:
         """End the request; what has arrived stays readable."""
         self.close()
 
-    async def final(self) -> ChatCompletion:
+    async def final(self) -> Whole:
         """Read the rest, and give the whole answer as a plain call would have."""
         while await self._next() is not None:
             pass
-        return self._whole()
+        return self._final()
 
     async def _open(self) -> Self:
         if self._call is None:
@@ -251,33 +238,33 @@ class AsyncChatStream(StreamBase):
                 raise
         return self
 
-    async def _next(self) -> ChatCompletionChunk | None:
+    async def _next(self) -> Item | None:
         await self._open()
         assert self._call is not None
         try:
             while True:
-                chunk = self._chunk()
-                if chunk is not None or self._over(self._call):
-                    return chunk
+                item = self._item()
+                if item is not None or self._over(self._call):
+                    return item
                 self._take(await self._call.pull())
         except BaseException:
             self.close()
             raise
 
 
-class _AsyncIteration:
+class _AsyncIteration(Generic[Item]):
     """One loop over a stream. A loop that is left drops it, and so ends the request at once.
 
     An asynchronous generator would be closed only at some later turn of the loop, if there is one.
     """
 
-    def __init__(self, stream: AsyncChatStream) -> None:
+    def __init__(self, stream: AsyncStream[Item, Any]) -> None:
         self._stream = stream
 
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> ChatCompletionChunk:
+    async def __anext__(self) -> Item:
         return await self._stream.__anext__()
 
     def __del__(self) -> None:

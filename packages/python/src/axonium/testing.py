@@ -33,6 +33,7 @@ __all__ = [
     "GatewayOptions",
     "Ledger",
     "LedgerEntry",
+    "LedgerTotals",
     "ReceivedRequest",
     "virtual_async_client",
     "virtual_client",
@@ -65,17 +66,26 @@ class LedgerEntry(msgspec.Struct, frozen=True, kw_only=True):
     model: str | None = None
     usage: Usage | None = None
     billed: bool = False
+    refunded: bool = False
+    """Billed and given back, since nothing of it had reached the client."""
     replays: int = 0
     """How often its stored result was given again, for nothing."""
     termination_reason: str | None = None
 
 
-class Ledger(msgspec.Struct, frozen=True, kw_only=True):
-    """What ran, and what was charged for it."""
+class LedgerTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """How much ran, and how much of it was charged."""
 
     generations: int = 0
     billed: int = 0
+    refunded: int = 0
     replayed: int = 0
+
+
+class Ledger(LedgerTotals, frozen=True, kw_only=True):
+    """What ran, and what was charged for it."""
+
+    by_model: dict[str, LedgerTotals] = {}
     entries: tuple[LedgerEntry, ...] = ()
 
 
@@ -138,20 +148,30 @@ class Gateway:
         """Answer the next requests with these steps, in order.
 
         After them the gateway answers again, or, if `repeating`, the last step goes on answering.
-        A step is a status and a problem, a body, a stream of events, or `{"gateway": True}`, and faults laid
-        over it: `close`, `close_after_bytes`, `delay_ms`, `hang`, `model_breaks_after`, ….
+        A step is a status and a problem, a body, a stream of events (`sse`), the frames of a turn over a
+        WebSocket (`websocket`), or `{"gateway": True}`, and faults laid over it: `close`,
+        `close_after_events`, `delay_ms`, `hang`, `model_breaks_after`, ….
         """
         self._control("script_repeating" if repeating else "script", list(steps))
 
     @property
     def requests(self) -> list[ReceivedRequest]:
-        """The requests so far, those for tokens left out."""
+        """The requests so far, those for tokens left out.
+
+        A turn over a WebSocket is one with the method `WEBSOCKET`, the headers of its connection's handshake,
+        and its frame as the body.
+        """
         return msgspec.json.decode(self._control("requests"), type=list[ReceivedRequest])
 
     @property
     def token_requests(self) -> list[ReceivedRequest]:
         """The requests for a token so far."""
         return msgspec.json.decode(self._control("token_requests"), type=list[ReceivedRequest])
+
+    @property
+    def connections(self) -> int:
+        """How many WebSockets were opened so far."""
+        return msgspec.json.decode(self._control("connections"), type=int)
 
     @property
     def ledger(self) -> Ledger:

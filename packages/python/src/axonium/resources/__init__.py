@@ -2,6 +2,7 @@
 
 from .chat import AsyncChat, AsyncChatCompletions, Chat, ChatCompletions
 from .models import AsyncModels, Models
+from .responses import AsyncResponses, Responses
 from .token import AsyncToken, Token
 from .usage import AsyncUsage, Usage
 
@@ -9,11 +10,13 @@ __all__ = [
     "AsyncChat",
     "AsyncChatCompletions",
     "AsyncModels",
+    "AsyncResponses",
     "AsyncToken",
     "AsyncUsage",
     "Chat",
     "ChatCompletions",
     "Models",
+    "Responses",
     "Token",
     "Usage",
 ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, overload
 
-from .._arguments import chat_json
+from .._arguments import CHAT, request_json
 from .._calls import Session
+from .._chat_streams import AsyncChatStream, ChatStream
 from .._settings import AsyncTokenProvider, TokenProvider
-from .._streams import AsyncChatStream, ChatStream
 from ..types._chat import ChatCompletion
 from ._base import AsyncResource, Resource
 
@@ -51,12 +51,12 @@ class ChatCompletions(Resource):
         """
         if stream:
             return self.stream(**parameters)
-        answer, done = self._start(_CREATE, *chat_json("create", parameters)).finish()
+        answer, done = self._start(_CREATE, *request_json(CHAT, "create", parameters)).finish()
         return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage)
 
     def stream(self, **parameters: Unpack[ChatParameters]) -> ChatStream:
         """Ask for an answer as it is generated. It returns once the server has accepted the request."""
-        return ChatStream(self._start(_STREAM, *chat_json("stream", parameters)))
+        return ChatStream(self._start(_STREAM, *request_json(CHAT, "stream", parameters)))
 
 
 class AsyncChatCompletions(AsyncResource):
@@ -88,12 +88,12 @@ class AsyncChatCompletions(AsyncResource):
         """
         if stream:
             return await self.stream(**parameters)
-        answer, done = await self._start(_CREATE, *chat_json("create", parameters)).finish()
+        answer, done = await self._start(_CREATE, *request_json(CHAT, "create", parameters)).finish()
         return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage)
 
     def stream(self, **parameters: Unpack[ChatParameters]) -> AsyncChatStream:
         """Ask for an answer as it is generated: `async with` it, or await it, to send the request."""
-        body, options = chat_json("stream", parameters)
+        body, options = request_json(CHAT, "stream", parameters)
         return AsyncChatStream(lambda: self._start(_STREAM, body, options))
 
 

@@ -60,6 +60,9 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     elapsed_s: float = 0.0
     """Seconds from the call's start to its end."""
     route: str | None = None
+    """The name of the route that answered, or failed last; None where the client has no routes."""
+    sequence_gaps: int = 0
+    """How often a Responses stream skipped numbers of its events: what it skipped is lost."""
     history: tuple[Attempt, ...] = ()
     """One entry per attempt, in order."""
 
@@ -71,5 +74,18 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
     completion_tokens: int | None = None
     total_tokens: int | None = None
     cache_read_tokens: int | None = None
+    """Of the prompt's tokens, those that came out of a cache."""
+    reasoning_tokens: int | None = None
+    """Of the completion's tokens, those of the reasoning."""
     estimated: bool = False
     """True when derived from the server's timings instead of a usage report."""
+
+    @property
+    def input_tokens(self) -> int | None:
+        """The Responses API's name of `prompt_tokens`."""
+        return self.prompt_tokens
+
+    @property
+    def output_tokens(self) -> int | None:
+        """The Responses API's name of `completion_tokens`."""
+        return self.completion_tokens

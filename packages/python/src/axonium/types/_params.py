@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from ._chat import ChatMessage, ToolCall
 
 if TYPE_CHECKING:
-    from .._settings import RetryPolicy
+    from .._settings import RetryPolicy, Route
 
 
 class TextPart(TypedDict):
@@ -95,12 +95,30 @@ class CallOptions(TypedDict, total=False):
     retry: RetryPolicy | None
 
 
+class RoutedOptions(CallOptions, total=False):
+    """Options of one call that may take several routes."""
+
+    routes: Sequence[Route] | None
+    """Instead of the client's own; an empty list uses none."""
+
+
+class GenerationOptions(RoutedOptions, total=False):
+    """Options of one call that has a model generate."""
+
+    idempotency_key: str | None
+    """Makes a repeat a replay: 1 to 255 visible ASCII characters, one per logical call."""
+    partial: Literal["attach", "discard"] | None
+    """Whether a broken stream's error carries the text so far. The engine's default is attach."""
+    extra_body: Mapping[str, Any] | None
+    """Further request fields, passed through; one that is declared here is refused."""
+
+
 class _ChatFields(TypedDict):
     model: str
     messages: Iterable[MessageParam]
 
 
-class ChatParameters(_ChatFields, CallOptions, total=False):
+class ChatParameters(_ChatFields, GenerationOptions, total=False):
     """Parameters of `chat.completions.create` and `.stream`, beside `stream` itself."""
 
     frequency_penalty: float | None
@@ -128,10 +146,3 @@ class ChatParameters(_ChatFields, CallOptions, total=False):
     chat_template_kwargs: Mapping[str, Any] | None
     require_parameters: bool | None
     """Have the gateway refuse fields that the backend would ignore."""
-
-    idempotency_key: str | None
-    """Makes a repeat a replay: 1 to 255 visible ASCII characters, one per logical call."""
-    partial: Literal["attach", "discard"] | None
-    """Whether a broken stream's error carries the text so far. The engine's default is attach."""
-    extra_body: Mapping[str, Any] | None
-    """Further request fields, passed through; one that is declared above is refused."""
