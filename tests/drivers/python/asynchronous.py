@@ -7,10 +7,20 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from errors import cancelled, described
-from settings import call_options, chat_parameters, client_options
-from values import completion_value, models_value, stream_value, token_value, usage_value
+from settings import call_options, chat_parameters, client_options, response_parameters
+from streams import STREAMS, Items, stream_value
+from values import completion_value, meta_value, models_value, response_value, token_value, usage_value
 
-from axonium import AsyncAxonium, AsyncChatStream, AxoniumError, ChatCompletion
+from axonium import (
+    AsyncAxonium,
+    AsyncChatStream,
+    AsyncResponseConnection,
+    AsyncResponseStream,
+    AxoniumError,
+    ChatCompletion,
+    Response,
+)
+from axonium.resources import AsyncResponses
 from axonium.testing import virtual_async_client
 
 Answer = TypeVar("Answer")
@@ -26,84 +36,116 @@ async def _play_all(job: dict[str, Any]) -> list[Result]:
     options = client_options(job)
     client = virtual_async_client(**options) if job["clock"] == "virtual" else AsyncAxonium(**options)
     async with client:
+        calls = _Calls(client)
         if job["parallel"]:
-            return list(await asyncio.gather(*(_play(client, call) for call in job["calls"])))
-        return [await _play(client, call) for call in job["calls"]]
+            return list(await asyncio.gather(*(calls.play(call) for call in job["calls"])))
+        return [await calls.play(call) for call in job["calls"]]
 
 
-async def _play(client: AsyncAxonium, call: dict[str, Any]) -> Result:
-    after = call.get("options", {}).get("cancel_after_ms")
-    if call["op"] == "chat.completions.stream":
-        return await _stream(client, call)
-    try:
-        return {
-            "outcome": "ok",
-            "value": await _cancelled_after(after, asyncio.create_task(_unary(client, call))),
+class _Calls:
+    """The calls of one client, and the connection that they keep."""
+
+    def __init__(self, client: AsyncAxonium) -> None:
+        self.client = client
+        self.connection: AsyncResponseConnection | None = None
+
+    async def play(self, call: dict[str, Any]) -> Result:
+        """The result of one call."""
+        if call["op"] in STREAMS:
+            return await self._stream(call)
+        after = call.get("options", {}).get("cancel_after_ms")
+        try:
+            value = await _cancelled_after(after, asyncio.create_task(self._unary(call)))
+        except asyncio.CancelledError:
+            return {"outcome": "error", "error": cancelled()}
+        except AxoniumError as error:
+            return {"outcome": "error", "error": described(error)}
+        return {"outcome": "ok", "value": value}
+
+    async def _unary(self, call: dict[str, Any]) -> dict[str, Any]:
+        client, options = self.client, call_options(call.get("options", {}))
+
+        async def create() -> dict[str, Any]:
+            return completion_value(await client.chat.completions.create(**chat_parameters(call)))
+
+        async def respond() -> dict[str, Any]:
+            return response_value(await self._carrier(call).create(**response_parameters(call)))
+
+        async def connect() -> dict[str, Any]:
+            self.connection = await client.responses.connect(**options)
+            return {"meta": meta_value(self.connection.meta)}
+
+        async def disconnect() -> dict[str, Any]:
+            await self._kept().aclose()
+            return {}
+
+        async def models() -> dict[str, Any]:
+            return models_value(await client.models.list(**options))
+
+        async def mine() -> dict[str, Any]:
+            return models_value(await client.models.mine(**options))
+
+        async def usage() -> dict[str, Any]:
+            return usage_value(await client.usage.retrieve(call["request"]["request_id"], **options))
+
+        async def token() -> dict[str, Any]:
+            return token_value(await client.token.fetch(**options))
+
+        calls: dict[str, Callable[[], Coroutine[Any, Any, dict[str, Any]]]] = {
+            "chat.completions.create": create,
+            "responses.create": respond,
+            "responses.connect": connect,
+            "responses.disconnect": disconnect,
+            "models.list": models,
+            "models.mine": mine,
+            "usage.retrieve": usage,
+            "token.fetch": token,
         }
-    except asyncio.CancelledError:
-        return {"outcome": "error", "error": cancelled()}
-    except AxoniumError as error:
-        return {"outcome": "error", "error": described(error)}
+        return await calls[call["op"]]()
 
+    async def _stream(self, call: dict[str, Any]) -> Result:
+        options = call.get("options", {})
+        opened: list[AsyncChatStream | AsyncResponseStream] = []
+        items = Items()
 
-async def _unary(client: AsyncAxonium, call: dict[str, Any]) -> dict[str, Any]:
-    options = call_options(call.get("options", {}))
+        async def read() -> ChatCompletion | Response:
+            async with self._open(call) as stream:
+                opened.append(stream)
+                async for item in stream:
+                    items.add(item)
+                    if items.count == options.get("cancel_after_chunks"):
+                        reading.cancel()
+                        await asyncio.sleep(0)  # Where the task learns of it.
+                return await stream.final()
 
-    async def create() -> dict[str, Any]:
-        return completion_value(await client.chat.completions.create(**chat_parameters(call)))
+        reading = asyncio.create_task(read())
 
-    async def models() -> dict[str, Any]:
-        return models_value(await client.models.list(**options))
+        try:
+            final = await _cancelled_after(options.get("cancel_after_ms"), reading)
+        except asyncio.CancelledError:
+            error = cancelled()
+        except AxoniumError as failure:
+            error = described(failure)
+        else:
+            value = stream_value(opened[0], final, items)
+            return {"outcome": "stream", "value": value, "chunks": items.count}
+        if not opened:
+            return {"outcome": "error", "error": error}
+        value = stream_value(opened[0], None, items)
+        return {"outcome": "stream_error", "error": error, "value": value, "chunks": items.count}
 
-    async def mine() -> dict[str, Any]:
-        return models_value(await client.models.mine(**options))
+    def _open(self, call: dict[str, Any]) -> AsyncChatStream | AsyncResponseStream:
+        if call["op"] == "responses.stream":
+            return self._carrier(call).stream(**response_parameters(call))
+        return self.client.chat.completions.stream(**chat_parameters(call))
 
-    async def usage() -> dict[str, Any]:
-        return usage_value(await client.usage.retrieve(call["request"]["request_id"], **options))
+    def _carrier(self, call: dict[str, Any]) -> AsyncResponses | AsyncResponseConnection:
+        """What a call of the Responses API goes over."""
+        return self._kept() if call.get("options", {}).get("connection") else self.client.responses
 
-    async def token() -> dict[str, Any]:
-        return token_value(await client.token.fetch(**options))
-
-    calls: dict[str, Callable[[], Coroutine[Any, Any, dict[str, Any]]]] = {
-        "chat.completions.create": create,
-        "models.list": models,
-        "models.mine": mine,
-        "usage.retrieve": usage,
-        "token.fetch": token,
-    }
-    return await calls[call["op"]]()
-
-
-async def _stream(client: AsyncAxonium, call: dict[str, Any]) -> Result:
-    options = call.get("options", {})
-    opened: list[AsyncChatStream] = []
-    chunks: list[str] = []
-
-    async def read() -> ChatCompletion:
-        async with client.chat.completions.stream(**chat_parameters(call)) as stream:
-            opened.append(stream)
-            async for chunk in stream:
-                chunks.append(chunk.content)
-                if len(chunks) == options.get("cancel_after_chunks"):
-                    reading.cancel()
-                    await asyncio.sleep(0)  # Where the task learns of it.
-            return await stream.final()
-
-    reading = asyncio.create_task(read())
-
-    try:
-        final = await _cancelled_after(options.get("cancel_after_ms"), reading)
-    except asyncio.CancelledError:
-        error = cancelled()
-    except AxoniumError as failure:
-        error = described(failure)
-    else:
-        value = stream_value(opened[0], final, "".join(chunks))
-        return {"outcome": "stream", "value": value, "chunks": len(chunks)}
-    if not opened:
-        return {"outcome": "error", "error": error}
-    value = stream_value(opened[0], None, "".join(chunks))
-    return {"outcome": "stream_error", "error": error, "value": value, "chunks": len(chunks)}
+    def _kept(self) -> AsyncResponseConnection:
+        assert self.connection is not None, "the scenario has opened no connection"
+        return self.connection
 
 
 async def _cancelled_after(milliseconds: float | None, task: asyncio.Task[Answer]) -> Answer:

@@ -10,10 +10,20 @@ from contextlib import contextmanager
 from typing import Any
 
 from errors import cancelled, described
-from settings import call_options, chat_parameters, client_options
-from values import completion_value, models_value, stream_value, token_value, usage_value
+from settings import call_options, chat_parameters, client_options, response_parameters
+from streams import STREAMS, Items, stream_value
+from values import completion_value, meta_value, models_value, response_value, token_value, usage_value
 
-from axonium import Axonium, AxoniumError, ChatCompletion, ChatStream
+from axonium import (
+    Axonium,
+    AxoniumError,
+    ChatCompletion,
+    ChatStream,
+    Response,
+    ResponseConnection,
+    ResponseStream,
+)
+from axonium.resources import Responses
 from axonium.testing import virtual_client
 
 Result = dict[str, Any]
@@ -22,70 +32,98 @@ Result = dict[str, Any]
 def play(job: dict[str, Any]) -> list[Result]:
     """The results of one job."""
     options = client_options(job)
-    client = virtual_client(**options) if job["clock"] == "virtual" else Axonium(**options)
-    with client:
+    with virtual_client(**options) if job["clock"] == "virtual" else Axonium(**options) as client:
+        calls = _Calls(client)
         if not job["parallel"]:
-            return [_play(client, call) for call in job["calls"]]
+            return [calls.play(call) for call in job["calls"]]
         with ThreadPoolExecutor(len(job["calls"])) as pool:
-            return list(pool.map(lambda call: _play(client, call), job["calls"]))
+            return list(pool.map(calls.play, job["calls"]))
 
 
-def _play(client: Axonium, call: dict[str, Any]) -> Result:
-    if call["op"] == "chat.completions.stream":
-        return _stream(client, call)
-    options = call.get("options", {})
-    try:
-        with _interrupted_after(options.get("cancel_after_ms")):
-            return {"outcome": "ok", "value": _unary(client, call)}
-    except KeyboardInterrupt:
-        return {"outcome": "error", "error": cancelled()}
-    except AxoniumError as error:
-        return {"outcome": "error", "error": described(error)}
+class _Calls:
+    """The calls of one client, and the connection that they keep."""
 
+    def __init__(self, client: Axonium) -> None:
+        self.client = client
+        self.connection: ResponseConnection | None = None
 
-def _unary(client: Axonium, call: dict[str, Any]) -> dict[str, Any]:
-    options = call_options(call.get("options", {}))
-    calls: dict[str, Callable[[], dict[str, Any]]] = {
-        "chat.completions.create": lambda: completion_value(
-            client.chat.completions.create(**chat_parameters(call))
-        ),
-        "models.list": lambda: models_value(client.models.list(**options)),
-        "models.mine": lambda: models_value(client.models.mine(**options)),
-        "usage.retrieve": lambda: usage_value(
-            client.usage.retrieve(call["request"]["request_id"], **options)
-        ),
-        "token.fetch": lambda: token_value(client.token.fetch(**options)),
-    }
-    return calls[call["op"]]()
+    def play(self, call: dict[str, Any]) -> Result:
+        """The result of one call."""
+        if call["op"] in STREAMS:
+            return self._stream(call)
+        options = call.get("options", {})
+        try:
+            with _interrupted_after(options.get("cancel_after_ms")):
+                return {"outcome": "ok", "value": self._unary(call)}
+        except KeyboardInterrupt:
+            return {"outcome": "error", "error": cancelled()}
+        except AxoniumError as error:
+            return {"outcome": "error", "error": described(error)}
 
-
-def _stream(client: Axonium, call: dict[str, Any]) -> Result:
-    options = call.get("options", {})
-    stream: ChatStream | None = None
-    final: ChatCompletion | None = None
-    chunks: list[str] = []
-    try:
-        with _interrupted_after(options.get("cancel_after_ms")):
-            stream = client.chat.completions.stream(**chat_parameters(call))
-            for chunk in stream:
-                chunks.append(chunk.content)
-                if len(chunks) == options.get("cancel_after_chunks"):
-                    raise KeyboardInterrupt
-            final = stream.final()
-    except KeyboardInterrupt:
-        error = cancelled()
-    except AxoniumError as failure:
-        error = described(failure)
-    else:
-        return {
-            "outcome": "stream",
-            "value": stream_value(stream, final, "".join(chunks)),
-            "chunks": len(chunks),
+    def _unary(self, call: dict[str, Any]) -> dict[str, Any]:
+        client, options = self.client, call_options(call.get("options", {}))
+        calls: dict[str, Callable[[], dict[str, Any]]] = {
+            "chat.completions.create": lambda: completion_value(
+                client.chat.completions.create(**chat_parameters(call))
+            ),
+            "responses.create": lambda: response_value(
+                self._carrier(call).create(**response_parameters(call))
+            ),
+            "responses.connect": lambda: self._connect(options),
+            "responses.disconnect": self._disconnect,
+            "models.list": lambda: models_value(client.models.list(**options)),
+            "models.mine": lambda: models_value(client.models.mine(**options)),
+            "usage.retrieve": lambda: usage_value(
+                client.usage.retrieve(call["request"]["request_id"], **options)
+            ),
+            "token.fetch": lambda: token_value(client.token.fetch(**options)),
         }
-    if stream is None:
-        return {"outcome": "error", "error": error}
-    value = stream_value(stream, None, "".join(chunks))
-    return {"outcome": "stream_error", "error": error, "value": value, "chunks": len(chunks)}
+        return calls[call["op"]]()
+
+    def _stream(self, call: dict[str, Any]) -> Result:
+        options = call.get("options", {})
+        stream: ChatStream | ResponseStream | None = None
+        final: ChatCompletion | Response | None = None
+        items = Items()
+        try:
+            with _interrupted_after(options.get("cancel_after_ms")):
+                stream = self._open(call)
+                for item in stream:
+                    items.add(item)
+                    if items.count == options.get("cancel_after_chunks"):
+                        raise KeyboardInterrupt
+                final = stream.final()
+        except KeyboardInterrupt:
+            error = cancelled()
+        except AxoniumError as failure:
+            error = described(failure)
+        else:
+            return {"outcome": "stream", "value": stream_value(stream, final, items), "chunks": items.count}
+        if stream is None:
+            return {"outcome": "error", "error": error}
+        value = stream_value(stream, None, items)
+        return {"outcome": "stream_error", "error": error, "value": value, "chunks": items.count}
+
+    def _open(self, call: dict[str, Any]) -> ChatStream | ResponseStream:
+        if call["op"] == "responses.stream":
+            return self._carrier(call).stream(**response_parameters(call))
+        return self.client.chat.completions.stream(**chat_parameters(call))
+
+    def _carrier(self, call: dict[str, Any]) -> Responses | ResponseConnection:
+        """What a call of the Responses API goes over."""
+        return self._kept() if call.get("options", {}).get("connection") else self.client.responses
+
+    def _kept(self) -> ResponseConnection:
+        assert self.connection is not None, "the scenario has opened no connection"
+        return self.connection
+
+    def _connect(self, options: dict[str, Any]) -> dict[str, Any]:
+        self.connection = self.client.responses.connect(**options)
+        return {"meta": meta_value(self.connection.meta)}
+
+    def _disconnect(self) -> dict[str, Any]:
+        self._kept().close()
+        return {}
 
 
 @contextmanager

@@ -17,6 +17,7 @@ def described(error: AxoniumError) -> dict[str, Any]:
     return {
         "name": name,
         "parents": parents,
+        "code": error.code,
         "status": error.status,
         "title": error.title,
         "detail": error.detail,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from axonium import RetryBudget, RetryPolicy, Timeouts
-from axonium.types import ChatParameters
-
-_DECLARED = ChatParameters.__annotations__.keys()
+from axonium import RetryBudget, RetryPolicy, Route, Timeouts
+from axonium.types import ChatParameters, ResponseParameters
 
 
 def client_options(job: dict[str, Any]) -> dict[str, Any]:
@@ -17,28 +15,39 @@ def client_options(job: dict[str, Any]) -> dict[str, Any]:
     for name, group in groups.items():
         if name in options:
             options[name] = group(**_without_unit(options[name]))
-    return options
+    return _with_routes(options)
 
 
 def call_options(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of any call; how it is to be cancelled is the driver's own."""
-    arguments = {name: value for name, value in options.items() if not name.startswith("cancel_after")}
+    """The options of any call; how it is to be cancelled, and over what it goes, is the driver's own."""
+    own = ("cancel_after_ms", "cancel_after_chunks", "connection")
+    arguments = {name: value for name, value in options.items() if name not in own}
     if "timeout_s" in arguments:
         arguments["timeout"] = arguments.pop("timeout_s")
     if "retry" in arguments:
         arguments["retry"] = RetryPolicy(**_without_unit(arguments["retry"]))
-    return arguments
+    return _with_routes(arguments)
 
 
 def chat_parameters(call: dict[str, Any]) -> dict[str, Any]:
-    """The parameters of a chat call; a field that is none goes where users put it."""
+    """The parameters of a chat call."""
+    return {"model": "", "messages": [], **_parameters(call, ChatParameters)}
+
+
+def response_parameters(call: dict[str, Any]) -> dict[str, Any]:
+    """The parameters of a call of the Responses API."""
+    return _parameters(call, ResponseParameters)
+
+
+def _parameters(call: dict[str, Any], known: type) -> dict[str, Any]:
+    """The fields of the request and the options; a field that has no parameter goes where users put it."""
     request = marked(call.get("request", {}))
     arguments = call_options(call.get("options", {}))
-    declared = {name: value for name, value in request.items() if name in _DECLARED}
-    others = {name: value for name, value in request.items() if name not in _DECLARED}
+    declared = {name: value for name, value in request.items() if name in known.__annotations__}
+    others = {name: value for name, value in request.items() if name not in known.__annotations__}
     if others:
         arguments["extra_body"] = {**others, **arguments.get("extra_body", {})}
-    return {"model": "", "messages": [], **declared, **arguments}
+    return {**declared, **arguments}
 
 
 def marked(value: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -52,6 +61,12 @@ def marked(value: Any) -> Any:  # noqa: ANN401 - any JSON
     if isinstance(value, list):
         return [marked(item) for item in value]
     return value
+
+
+def _with_routes(options: dict[str, Any]) -> dict[str, Any]:
+    if "routes" not in options:
+        return options
+    return {**options, "routes": [Route(**{"name": "", **route}) for route in options["routes"]]}
 
 
 def _without_unit(group: dict[str, Any]) -> dict[str, Any]:

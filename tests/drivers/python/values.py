@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from axonium import AsyncChatStream, ChatCompletion, ChatStream, Meta, ModelList, Usage, UsageRecord
+from axonium import ChatCompletion, Meta, ModelList, Response, Usage, UsageRecord
 from axonium.types import TokenInfo, ToolCall
 
 Value = dict[str, Any]
@@ -22,25 +22,27 @@ def completion_value(completion: ChatCompletion) -> Value:
         "finish_reason": completion.finish_reason,
         "tool_calls": tool_calls_value(completion.tool_calls),
         "refusal": completion.refusal,
-        "usage": _usage(completion.usage),
+        "usage": usage_tokens(completion.usage),
         "meta": meta_value(completion.meta),
         "raw": completion.raw,
     }
 
 
-def stream_value(stream: ChatStream | AsyncChatStream, final: ChatCompletion | None, text: str) -> Value:
-    """A stream: as a whole answer once it is one, else by what it shows."""
-    if final is not None:
-        value = completion_value(final)
-        del value["raw"]
-        return {**value, "text": text}
+def response_value(response: Response) -> Value:
+    """An answer of the Responses API."""
+    details = response.incomplete_details
     return {
-        "content": stream.content,
-        "reasoning": stream.reasoning,
-        "tool_calls": tool_calls_value(stream.tool_calls),
-        "usage": _usage(stream.usage),
-        "meta": meta_value(stream.meta),
-        "text": text,
+        "id": response.id,
+        "model": response.model,
+        "status": response.status,
+        "output_text": response.output_text,
+        "reasoning": response.reasoning,
+        "refusal": response.refusal,
+        "tool_calls": tool_calls_value(response.tool_calls),
+        "incomplete_reason": details.reason if details else None,
+        "usage": usage_tokens(response.usage),
+        "meta": meta_value(response.meta),
+        "raw": response.raw,
     }
 
 
@@ -58,7 +60,7 @@ def usage_value(record: UsageRecord) -> Value:
     return {
         "request_id": record.request_id,
         "model": record.model,
-        "usage": _usage(record.usage),
+        "usage": usage_tokens(record.usage),
         "cost_usd": record.cost_usd,
         "termination_reason": record.termination_reason,
         "interrupted": record.interrupted,
@@ -92,5 +94,6 @@ def tool_calls_value(calls: tuple[ToolCall, ...]) -> list[Value] | None:
     return shown or None
 
 
-def _usage(usage: Usage | None) -> Value | None:
+def usage_tokens(usage: Usage | None) -> Value | None:
+    """Token counts."""
     return None if usage is None else msgspec.structs.asdict(usage)
