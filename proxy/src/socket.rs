@@ -22,7 +22,7 @@ use crate::call::{Call, Step};
 use crate::events::{self, EventHead};
 use crate::refusal::Refusal;
 use crate::server::Place;
-use crate::turns::Turns;
+use crate::turns::{self, Turns};
 
 /// How long a client may take to answer a close frame; then the connection is dropped.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -112,8 +112,8 @@ impl Client {
             let step = tokio::select! {
                 step = call.next() => step,
                 frame = self.next_text() => {
-                    frame?;
-                    self.send(Refusal::turn_active().to_frame(next_number)).await?;
+                    let refusal = turns::too_soon(&frame?);
+                    self.send(refusal.to_frame(next_number)).await?;
                     continue;
                 }
             };

@@ -60,12 +60,23 @@ impl Turns {
     }
 
     fn start(&self, frame: Bytes, account: &mut Account) -> Result<Call, Refusal> {
-        if let Some(name) = EventHead::read(&frame).name.filter(|name| name != CREATE) {
-            return Err(Refusal::unknown_event(&name));
-        }
+        check_type(&frame)?;
         let record = Arc::new(Record::new(self.engine.clock().clone()));
         account.follow(&record);
         Ok(Call::start(&self.engine, Operation::ResponsesStream, frame, &self.options, record)?)
+    }
+}
+
+/// Why a frame that comes while a response is active is not taken.
+pub(crate) fn too_soon(frame: &[u8]) -> Refusal {
+    check_type(frame).err().unwrap_or_else(Refusal::turn_active)
+}
+
+/// What is no event at all is left to the engine, which says what is wrong with it.
+fn check_type(frame: &[u8]) -> Result<(), Refusal> {
+    match EventHead::read(frame).name.filter(|name| name != CREATE) {
+        Some(name) => Err(Refusal::unknown_event(&name)),
+        None => Ok(()),
     }
 }
 

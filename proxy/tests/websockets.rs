@@ -196,6 +196,9 @@ async fn one_response_is_active_at_a_time() -> Result {
     let refused = client.turn().await?;
     let refused: Value = serde_json::from_str(&refused[refused.len() - 1])?;
     assert_eq!((refused["code"].as_str(), refused["status"].as_u64()), (Some("turn_active"), Some(400)));
+    client.send("{\"type\":\"response.steer\"}").await?;
+    let refused = client.turn().await?;
+    assert!(refused[refused.len() - 1].contains("\"unknown_event\""), "{refused:?}");
     proxied.gateway.clock().wait(Duration::from_secs(10)).await;
     assert!(client.turn().await?.last().is_some_and(|last| last.contains("response.completed")));
     assert_eq!(turns(&proxied.gateway), 1);

@@ -62,6 +62,7 @@ const STAGES: &[Stage] = &[
     tests("swift-test"),
     tests("conformance"),
     tests("interop"),
+    tests("proxy-test"),
     demo(&["python"]),
     demo(&["typescript"]),
     demo(&["go"]),
