@@ -23,6 +23,7 @@ func TestUnusableSettingsAreNamed(t *testing.T) {
 		"credentials":      {APIKey: "k", ClientID: "c", ClientSecret: "s"},
 		"max_attempts":     {APIKey: "k", Retry: &axonium.RetryPolicy{MaxAttempts: axonium.Ptr(0)}},
 		"timeouts":         {APIKey: "k", Timeouts: &axonium.Timeouts{Connect: axonium.Ptr(-time.Second)}},
+		"hold_back":        {APIKey: "k", Timeouts: &axonium.Timeouts{HoldBack: axonium.Ptr(-time.Second)}},
 		"proxy":            {APIKey: "k", Proxy: notUTF8},
 	}
 	for field, config := range cases {

@@ -106,7 +106,7 @@ func TestClosingAConnectionCutsItsTurnOff(t *testing.T) {
 	}
 	for stream.Next() {
 	}
-	if stream.Err() == nil || stream.OutputText() != "Hel" {
+	if !errors.Is(stream.Err(), axonium.ErrCancelled) || stream.OutputText() != "Hel" {
 		t.Errorf("text %q, got %v", stream.OutputText(), stream.Err())
 	}
 	_, err := connection.Create(context.Background(), respond("hi"))

@@ -15,23 +15,29 @@ import (
 )
 
 // twoRoutes are two gateways, and a client of the first one that knows a route to each.
-func twoRoutes(t *testing.T, hooks axonium.Hooks, steps ...axoniumtest.Step) (client *axonium.Client, first, second *axoniumtest.Gateway) {
+func twoRoutes(t *testing.T, config axonium.Config, steps ...axoniumtest.Step) (client *axonium.Client, first, second *axoniumtest.Gateway) {
 	t.Helper()
 	first, second = axoniumtest.NewGateway(t), axoniumtest.NewGateway(t, axoniumtest.GatewayConfig{
 		Models: []axoniumtest.Model{{ID: "other-name"}},
 	})
 	first.Script(steps...)
-	return first.Client(t, axonium.Config{APIKey: "k-1", Hooks: hooks, Routes: []axonium.Route{
+	config.APIKey, config.Routes = "k-1", []axonium.Route{
 		{Name: "primary"}, {Name: "spare", GatewayBaseURL: second.URL(), APIKey: "k-2", Model: "other-name"},
-	}}), first, second
+	}
+	return first.Client(t, config), first, second
 }
+
+// fails is a response that fails before its first output.
+var fails = []object{created, {"type": "response.failed", "response": object{
+	"id": "resp_1", "status": "failed", "error": object{"code": "server_error", "message": "The model fell over."},
+}}}
 
 func TestARefusedCallTakesTheNextRouteInsteadOfWaiting(t *testing.T) {
 	actions := []axonium.Action{}
 	hooks := axonium.Hooks{OnDecision: func(_ context.Context, decision axonium.DecisionNotice) {
 		actions = append(actions, decision.Action)
 	}}
-	client, first, second := twoRoutes(t, hooks, rateLimited("36"))
+	client, first, second := twoRoutes(t, axonium.Config{Hooks: hooks}, rateLimited("36"))
 	completion := must[*axonium.Completion](t)(client.Chat.Create(context.Background(), say("hi")))
 	meta := completion.Meta
 	if completion.Content() != "hi" || meta.Route != "spare" || meta.Attempts != 2 || meta.WaitedFor != 0 {
@@ -61,10 +67,7 @@ func TestARefusedCallTakesTheNextRouteInsteadOfWaiting(t *testing.T) {
 
 func TestAStreamThatFailedBeforeItsOutputIsReplayedOnTheNextRoute(t *testing.T) {
 	overBoth(t, func(t *testing.T, transport axonium.Transport) {
-		failed := object{"type": "response.failed", "response": object{
-			"id": "resp_1", "status": "failed", "error": object{"code": "server_error", "message": "The model fell over."},
-		}}
-		client, _, second := twoRoutes(t, axonium.Hooks{}, over(transport, []object{created, failed}, false))
+		client, _, second := twoRoutes(t, axonium.Config{}, over(transport, fails, false))
 		request := respond("one two")
 		request.Transport = transport
 		stream := must[*axonium.ResponseStream](t)(client.Responses.Stream(context.Background(), request))
@@ -85,8 +88,30 @@ func TestAStreamThatFailedBeforeItsOutputIsReplayedOnTheNextRoute(t *testing.T) 
 	})
 }
 
+func TestWhatIsTooMuchToHoldBackIsReleased(t *testing.T) {
+	overBoth(t, func(t *testing.T, transport axonium.Transport) {
+		client, _, second := twoRoutes(t, axonium.Config{MaxHoldBackBytes: axonium.Ptr(1)}, over(transport, fails, false))
+		request := respond("one two")
+		request.Transport = transport
+		stream := must[*axonium.ResponseStream](t)(client.Responses.Stream(context.Background(), request))
+		if !stream.Next() || stream.Current().Type() != "response.created" {
+			t.Fatalf("got %v", stream.Err())
+		}
+		for stream.Next() {
+		}
+		var failure *axonium.StreamInterruptedError
+		if !errors.As(stream.Err(), &failure) || failure.Reason.Code != "events-released" || failure.Code != "server_error" ||
+			failure.SawOutput || failure.Meta.Route != "primary" {
+			t.Errorf("got %v", stream.Err())
+		}
+		if sent := second.Requests(); len(sent) != 0 {
+			t.Errorf("sent %d", len(sent))
+		}
+	})
+}
+
 func TestARequestMayHaveRoutesOfItsOwn(t *testing.T) {
-	client, first, second := twoRoutes(t, axonium.Hooks{}, rateLimited("36"), axoniumtest.Step{Gateway: true})
+	client, first, second := twoRoutes(t, axonium.Config{}, rateLimited("36"), axoniumtest.Step{Gateway: true})
 	request := say("hi")
 	request.Routes = []axonium.Route{}
 	completion := must[*axonium.Completion](t)(client.Chat.Create(context.Background(), request))
