@@ -81,8 +81,10 @@ test("a call leaves no listener behind, and many calls share one", () =>
     const calls = Array.from({ length: 30 }, () => client.chat.completions.create(saying("hi"), { signal }));
     assert.equal(getEventListeners(signal, "abort").length, 1);
     await Promise.all(calls);
+    await gateway.script([{ gateway: true, pause_after_events: { 1: 86_400_000 } }]);
     const stream = await client.chat.completions.stream(saying("hi"), { signal });
     assert.equal(getEventListeners(signal, "abort").length, 1);
+    await gateway.advance(86_400_000);
     for await (const _ of stream);
     assert.equal(getEventListeners(signal, "abort").length, 0);
     await new Promise((resolve) => setImmediate(resolve));
