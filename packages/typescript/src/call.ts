@@ -17,6 +17,11 @@ export interface Session {
   readonly tokenProvider: TokenProvider | undefined;
 }
 
+/** A WebSocket that the engine keeps. */
+export interface KeptConnection {
+  readonly number: number;
+}
+
 /** What a call is. */
 export interface CallSpec {
   readonly operation: string;
@@ -24,7 +29,7 @@ export interface CallSpec {
   readonly body: string;
   readonly options: RequestOptions;
   /** The kept connection that carries it. */
-  readonly connection?: number | undefined;
+  readonly connection?: KeptConnection | undefined;
   readonly site: CallSite;
 }
 
@@ -50,6 +55,8 @@ export class Call {
   readonly #native: NativeCall;
   readonly #session: Session;
   readonly signal: AbortSignal | undefined;
+  /** Held as long as the call, or it would be forgotten and closed. */
+  readonly connection: KeptConnection | undefined;
   readonly #site: CallSite;
   #unwatch: (() => void) | undefined;
   #providerFailure: unknown;
@@ -61,8 +68,9 @@ export class Call {
     signal?.throwIfAborted();
     this.#session = session;
     this.signal = signal;
+    this.connection = spec.connection;
     this.#site = spec.site;
-    const options = optionsJson(spec.options, spec.connection);
+    const options = optionsJson(spec.options, spec.connection?.number);
     this.#native = translated(() => session.engine.start(spec.operation, spec.body, options), spec.site);
     if (signal) this.#unwatch = cancelOnAbort(signal, this.#native);
   }

@@ -15,6 +15,7 @@ export { Responses } from "./resources/responses.js";
 export { Token, type TokenInfo } from "./resources/token.js";
 export { type UsageRecord, UsageRecords } from "./resources/usage.js";
 export { Response } from "./response.js";
+export { ResponseConnection } from "./response-connection.js";
 export {
   decodeResponseEvent,
   type JsonObject,
@@ -25,6 +26,5 @@ export {
 export type * from "./response-events.generated.js";
 export { ResponseStream } from "./response-stream.js";
 export type * from "./response-types.js";
-export { ResponsesConnection } from "./responses-connection.js";
 export { ToolCall } from "./tool-call.js";
 export { version } from "./version.js";

@@ -30,6 +30,11 @@ test("a stream that is forgotten ends its request and leaves its signal", async 
   assert.deepEqual(exit, { code: 0, signal: null, stdout: "8 ended, 0 listeners\n", stderr: "" });
 });
 
+test("a connection that is forgotten is closed, and not before the stream on it is read", async () => {
+  const exit = await run("forgotten.mjs", [], { flags: ["--expose-gc"] });
+  assert.deepEqual(exit, { code: 0, signal: null, stdout: "one two\n1 of 1 closed\n", stderr: "" });
+});
+
 test("import and require give the same classes", async () => {
   const exit = await run("both-systems.mjs");
   assert.equal(exit.stderr, "");

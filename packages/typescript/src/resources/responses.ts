@@ -7,9 +7,9 @@ import { callSite } from "../failure.js";
 import { decode, encode } from "../json.js";
 import type { RequestOptions, ResponseStreamOptions } from "../options.js";
 import { Response } from "../response.js";
+import { ResponseConnection } from "../response-connection.js";
 import { ResponseStream } from "../response-stream.js";
 import type { ResponseBody, ResponseRequest } from "../response-types.js";
-import { ResponsesConnection } from "../responses-connection.js";
 
 /** A request of either kind: which one it is shows at run time. */
 type Streamable = ResponseRequest & { stream?: boolean | undefined };
@@ -54,12 +54,12 @@ export class Responses {
     return this.#open({ body: encode(fields, "", refuseRequest), options, site });
   }
 
-  /** Opens a WebSocket that is kept for many responses, one after the other. Close it. */
-  async connect(options: RequestOptions = {}): Promise<ResponsesConnection> {
+  /** Opens a WebSocket that is kept for many responses, one after the other. Close it when it is no longer needed. */
+  async connect(options: RequestOptions = {}): Promise<ResponseConnection> {
     const site = callSite(this.connect);
     const { body, meta } = await ask(this.#session, { operation: "responses.connect", body: "", options, site });
     const { connection } = JSON.parse(body) as { connection: number };
-    return new ResponsesConnection(this.#session, connection, meta);
+    return new ResponseConnection(this.#session, { number: connection }, meta);
   }
 
   async #open(spec: Omit<CallSpec, "operation">): Promise<ResponseStream> {

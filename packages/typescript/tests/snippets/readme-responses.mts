@@ -13,3 +13,5 @@ await using connection = await client.responses.connect(); // one socket, one re
 const first = await connection.create({ ...question, store: true });
 const second = await connection.create({ ...question, input: "Shorter.", previous_response_id: first.id });
 console.log(second.outputText, second.toolCalls.length);
+
+await client.close();

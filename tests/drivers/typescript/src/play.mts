@@ -1,5 +1,5 @@
 /** Plays one call, and ends it when the job says so. */
-import type { Axonium, ResponsesConnection } from "axonium";
+import type { Axonium, ResponseConnection } from "axonium";
 import { described } from "./errors.mjs";
 import { callOptions, chatRequest, type JobCall, responseRequest } from "./settings.mjs";
 import {
@@ -24,7 +24,7 @@ export interface Result {
 /** The client of a job, and the connection that it keeps between calls. */
 export interface Player {
   readonly client: Axonium;
-  connection?: ResponsesConnection;
+  connection?: ResponseConnection;
 }
 
 /** Plays `call` to its end. */
@@ -71,7 +71,7 @@ async function unary(player: Player, call: JobCall, signal: AbortSignal): Promis
 }
 
 /** What the call's responses are asked of: the client, or the connection that it keeps. */
-function responses({ client, connection }: Player, call: JobCall): Axonium["responses"] | ResponsesConnection {
+function responses({ client, connection }: Player, call: JobCall): Axonium["responses"] | ResponseConnection {
   if (!call.options?.connection) return client.responses;
   if (!connection) throw new Error(`${call.op} names the connection, and no responses.connect came before`);
   return connection;

@@ -5,8 +5,8 @@ import type {
   Meta,
   ModelList,
   Response,
+  ResponseConnection,
   ResponseStream,
-  ResponsesConnection,
   TokenInfo,
   ToolCall,
   Usage,
@@ -70,7 +70,7 @@ export function brokenResponseValue(stream: ResponseStream): object {
 }
 
 /** A kept connection, by how opening it went. */
-export function connectionValue(connection: ResponsesConnection): object {
+export function connectionValue(connection: ResponseConnection): object {
   return { meta: metaValue(connection.meta) };
 }
 

@@ -74,6 +74,14 @@ test("closing cuts off the response that runs", () =>
     assert.equal(stream.outputText, "one two");
   }));
 
+test("closing the client closes its connections, which can still be disposed of", () =>
+  withGateway(async (gateway) => {
+    const client = gateway.client();
+    await using connection = await client.responses.connect();
+    await client.close();
+    assert.match(((await rejection(connection.create(request))) as Error).message, /closed/);
+  }));
+
 describe("a reader that leaves", () => {
   test("break ends the response, and the next one has a new socket", () =>
     withGateway(async (gateway) => {

@@ -1,7 +1,7 @@
 /** A WebSocket that is kept for many responses. */
 
 import { openStream } from "./answer-stream.js";
-import { ask, type Session } from "./call.js";
+import type { KeptConnection, Session } from "./call.js";
 import { refuseRequest } from "./control.js";
 import { type CallSite, callSite } from "./failure.js";
 import { encode } from "./json.js";
@@ -10,6 +10,9 @@ import type { RequestOptions } from "./options.js";
 import type { Response } from "./response.js";
 import { ResponseStream } from "./response-stream.js";
 import type { ResponseRequest } from "./response-types.js";
+
+/** A connection that nobody closed is closed once neither it nor a stream on it can be reached. */
+const forgotten = new FinalizationRegistry<() => void>((close) => close());
 
 /**
  * A WebSocket that carries one response after the other. If it was closed in between, or has lived its 60 minutes, the
@@ -20,17 +23,20 @@ import type { ResponseRequest } from "./response-types.js";
  * const first = await connection.create({ model, input: "Summarise order 4417." });
  * const second = await connection.create({ model, input: "Shorter.", previous_response_id: first.id });
  */
-export class ResponsesConnection implements AsyncDisposable {
+export class ResponseConnection implements AsyncDisposable {
   readonly #session: Session;
-  readonly #connection: number;
+  readonly #connection: KeptConnection;
+  readonly #close: () => void;
   /** How opening it went. */
   readonly meta: Meta;
 
   /** @internal */
-  constructor(session: Session, connection: number, meta: Meta) {
+  constructor(session: Session, connection: KeptConnection, meta: Meta) {
     this.#session = session;
     this.#connection = connection;
+    this.#close = closing(session, connection.number);
     this.meta = meta;
+    forgotten.register(connection, this.#close);
   }
 
   /** Generates a response and reads it to its end. */
@@ -44,11 +50,9 @@ export class ResponsesConnection implements AsyncDisposable {
     return this.#open(request, options, callSite(this.stream));
   }
 
-  /** Closes the socket; a response that still runs is cut off. */
+  /** Closes the socket; a response that still runs is cut off. May be repeated. */
   async close(): Promise<void> {
-    const body = encode({ connection: this.#connection }, "", refuseRequest);
-    const site = callSite(this.close);
-    await ask(this.#session, { operation: "responses.disconnect", body, options: {}, site });
+    this.#close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -60,4 +64,9 @@ export class ResponsesConnection implements AsyncDisposable {
     const spec = { operation: "responses.stream", body, options, connection: this.#connection, site };
     return new ResponseStream(await openStream(this.#session, spec));
   }
+}
+
+/** What closes the connection of that number; must not refer to the connection, which would then never be forgotten. */
+function closing({ engine }: Session, number: number): () => void {
+  return () => engine.start("responses.disconnect", JSON.stringify({ connection: number }), "{}").close();
 }
