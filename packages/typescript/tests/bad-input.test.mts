@@ -110,6 +110,12 @@ const responses: [name: string, request: ResponseRequest, field: RegExp, options
     { transport: "websocket", idempotencyKey: "k" },
   ],
   ["two routes of one name", { model, input: "hi" }, /^routes/, { routes: [{ name: "a" }, { name: "a" }] }],
+  [
+    "no model, and a route without one",
+    untyped({ input: "hi" }),
+    /^model$/,
+    { routes: [{ name: "a", model }, { name: "b" }] },
+  ],
   ["bigint", { model, input: "hi", max_output_tokens: untyped(5n) }, /^max_output_tokens$/],
   ["kept connection by its number", { model, input: "hi" }, /^connection$/, untyped({ connection: 1 })],
 ];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { APIError, type ResponseRequest, StreamInterruptedError } from "axonium";
+import { APIError, CancelledError, type ResponseRequest, StreamInterruptedError } from "axonium";
 import { begun, body, completed, deltas, message, saidInPieces, step, transports, usage } from "./events.mjs";
-import { model, rejectionOf, withGateway } from "./support.mjs";
+import { model, rejectionOf, until, withGateway } from "./support.mjs";
 
 const request: ResponseRequest = { model, input: "hi" };
 const refused = { status: 429, headers: { "Retry-After": "9" }, problem: "rate-limit-exceeded-requests" };
@@ -205,6 +205,19 @@ for (const transport of transports) {
       assert.equal((await stream.final()).outputText, "one");
       assert.equal(stream.meta.attempts, 2);
     }));
+
+  test(`${transport}: leaving the loop ends the request`, () =>
+    withGateway(
+      async (gateway) => {
+        await using client = gateway.client();
+        const stream = await client.responses.stream({ model, input: "count to 100" }, { transport });
+        for await (const event of stream) if (event.type === "response.output_text.delta") break;
+        await until(async () => (await gateway.ledger()).entries[0]?.terminationReason === "client_disconnected");
+        assert.ok(stream.outputText?.startsWith("1"));
+        assert.equal((await rejectionOf(CancelledError, stream.final())).name, "AbortError");
+      },
+      { clock: "real", models: [{ id: model, wordsPerSecond: 20 }] },
+    ));
 
   test(`${transport}: the ReadableStream has one JSON event a line`, () =>
     withGateway(async (gateway) => {
