@@ -13,9 +13,10 @@ from axonium import (
     CooldownActiveError,
     RateLimitError,
     RetryPolicy,
+    StreamInterruptedError,
     UnauthorizedError,
 )
-from axonium.testing import Gateway
+from axonium.testing import Gateway, LedgerTotals
 
 REFUSED = {"status": 429, "headers": {"Retry-After": "99"}, "problem": "rate-limit-exceeded-requests"}
 
@@ -58,6 +59,34 @@ def test_advancing_the_clock_ends_a_cooldown(gateway: Gateway) -> None:
         gateway.advance(100)
         assert ask() == "hi"
     assert len(gateway.requests) == 2
+
+
+def test_the_ledger_tells_what_was_refunded_and_counts_by_model(gateway: Gateway) -> None:
+    with gateway.client() as client:
+        gateway.script([{"gateway": True, "close_after_events": 1}])
+        stream = client.responses.stream(model=MODEL, input="hi")
+        with pytest.raises(StreamInterruptedError):
+            stream.final()
+        client.responses.create(model="count-to-20", input="hi")
+    ledger = gateway.ledger
+    assert (ledger.generations, ledger.billed, ledger.refunded, ledger.replayed) == (2, 1, 1, 0)
+    lost, counted = ledger.entries
+    assert (lost.model, lost.billed, lost.refunded) == (MODEL, False, True)
+    assert (counted.model, counted.billed, counted.refunded) == ("count-to-20", True, False)
+    assert ledger.by_model == {
+        MODEL: LedgerTotals(generations=1, refunded=1),
+        "count-to-20": LedgerTotals(generations=1, billed=1),
+    }
+
+
+def test_websockets_are_counted_until_a_reset(gateway: Gateway) -> None:
+    assert gateway.connections == 0
+    with gateway.client() as client:
+        for _ in range(2):
+            client.responses.stream(model=MODEL, input="hi", transport="websocket").final()
+        assert gateway.connections == 2
+        gateway.reset()
+        assert gateway.connections == 0
 
 
 @pytest.mark.parametrize("seconds", [-1, float("inf")])

@@ -67,7 +67,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, kw_only=True):
     usage: Usage | None = None
     billed: bool = False
     refunded: bool = False
-    """Billed and given back, since nothing of it had reached the client."""
+    """Not billed, since nothing of it reached the client."""
     replays: int = 0
     """How often its stored result was given again, for nothing."""
     termination_reason: str | None = None
