@@ -1,7 +1,7 @@
 /** The root of every error that Axonium raises. The kinds below it are generated: see errors.generated.ts. */
 
 import type { ErrorKind } from "./errors.generated.js";
-import { type Meta, unsentMeta } from "./meta.js";
+import { type Meta, type Usage, unsentMeta } from "./meta.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** Why a failed request was not repeated. */
@@ -48,11 +48,13 @@ export interface ErrorDetails {
   readonly errors?: unknown;
   /** Whether any output had arrived when the stream failed. */
   readonly sawOutput?: boolean | undefined;
-  /** The text that had arrived when the stream failed. */
+  /** The text that had arrived when the stream failed, or that a failed response holds. */
   readonly partialContent?: string | undefined;
   readonly partialReasoning?: string | undefined;
   /** Tool calls as far as they had arrived; never complete. */
   readonly partialToolCalls?: readonly ToolCall[] | undefined;
+  /** What it had cost, where the server had told. */
+  readonly partialUsage?: Usage | undefined;
   readonly requestId?: string | undefined;
   readonly traceId?: string | undefined;
   /** The beginning of the server's answer, as text. */

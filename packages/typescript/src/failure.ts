@@ -1,7 +1,7 @@
 /** The bridge's failures as errors of the kind they name. */
 
 import { type AxoniumError, classOf, type Reason, type TimeoutPhase } from "./errors.js";
-import { type MetaJson, toMeta } from "./meta.js";
+import { type MetaJson, toMeta, toUsage, type UsageJson } from "./meta.js";
 import { ToolCall, type ToolCallJson } from "./tool-call.js";
 
 /** The bridge's Failed JSON. */
@@ -29,9 +29,16 @@ export interface Failure {
   readonly field: string | null;
   readonly oauth_error: string | null;
   readonly saw_output: boolean | null;
-  readonly partial: { content: string | null; reasoning: string | null; tool_calls: ToolCallJson[] | null } | null;
+  readonly partial: PartialJson | null;
   readonly cause: { kind: string; message: string; code: string | null } | null;
   readonly meta: MetaJson;
+}
+
+interface PartialJson {
+  readonly content: string | null;
+  readonly reasoning: string | null;
+  readonly tool_calls: ToolCallJson[] | null;
+  readonly usage: UsageJson | null;
 }
 
 /** Where a call was made, to be shown as an error's origin: by the time it fails, the stack is the event loop's. */
@@ -71,6 +78,7 @@ export function toError(failure: Failure, site?: CallSite, cause?: unknown): Axo
     partialContent: partial?.content ?? undefined,
     partialReasoning: partial?.reasoning ?? undefined,
     partialToolCalls: partial?.tool_calls?.map((call) => new ToolCall(call)),
+    partialUsage: toUsage(partial?.usage),
     requestId: failure.request_id ?? undefined,
     traceId: failure.trace_id ?? undefined,
     rawBody: failure.body ?? undefined,

@@ -185,7 +185,7 @@ for (const transport of transports) {
   test(`${transport}: a failed response is an error with the server's code, after its output with the text`, () =>
     withGateway(async (gateway) => {
       const failure = { code: "server_error", message: "the model broke" };
-      const failed = { type: "response.failed", response: body({ status: "failed", error: failure }) };
+      const failed = { type: "response.failed", response: { ...body({ status: "failed", error: failure }), usage } };
       await gateway.script([step(transport, [...begun, ...deltas("one"), failed])]);
       await using client = gateway.client();
       const stream = await client.responses.stream(request, { transport });
@@ -193,6 +193,7 @@ for (const transport of transports) {
       assert.equal(error.code, "server_error");
       assert.match(error.message, /the model broke/);
       assert.equal(error.partialContent, "one");
+      assert.equal(error.partialUsage?.outputTokens, 7);
       assert.equal(error.sawOutput, true);
     }));
 
@@ -237,6 +238,18 @@ for (const transport of transports) {
       assert.equal(stream.outputText, "one two");
     }));
 }
+
+test("a response that came whole and failed is an error with what it had said", () =>
+  withGateway(async (gateway) => {
+    const error = { code: "server_error", message: "the model broke" };
+    await gateway.script([{ body: { ...body({ status: "failed", error, output: [message("one")] }), usage } }]);
+    await using client = gateway.client();
+    const raised = await rejectionOf(APIError, client.responses.create(request));
+    assert.equal(raised.code, "server_error");
+    assert.equal(raised.partialContent, "one");
+    assert.equal(raised.partialUsage?.outputTokens, 7);
+    assert.equal(raised.meta.attempts, 1);
+  }));
 
 test("an error of a gateway shows its code", () =>
   withGateway(async (gateway) => {
