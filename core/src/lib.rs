@@ -48,13 +48,14 @@ pub use api::response_event::{self, ResponseEvent};
 pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
-    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, Client, Config, Error, ErrorDetails, Hooks, KeyedRequest,
-    Meta, Optional, Partial, PartialMode, ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions,
-    Route, RunKeys, Timeouts, Transport, derive_key,
+    ApiError, AttemptRecord, CallOptions, Cause, ChatStream, CircuitBreakerOptions, Client, Config, Error,
+    ErrorDetails, Hooks, KeyedRequest, Meta, Optional, Partial, PartialMode, ResponseConnection, ResponseStream,
+    Result, RetryBudgetOptions, RetryOptions, Route, RunKeys, Timeouts, Transport, derive_key,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;
-pub use engine::{Notice, TokenProvider, Wait};
+pub use decide::circuit::CircuitState;
+pub use engine::{CircuitStatus, Notice, TokenProvider, Wait};
 pub use error_kind::ErrorKind;
 pub use wire::headers::RateLimit;
 pub use wire::usage::Usage;

@@ -18,7 +18,7 @@ use super::stream::ChatStream;
 use super::token::TokenGrant;
 use super::usage::RequestUsage;
 use crate::ErrorKind;
-use crate::engine::{Answer, Engine, Operation, Outlet, Record};
+use crate::engine::{Answer, CircuitStatus, Engine, Operation, Outlet, Record};
 
 /// A client of one gateway. Cheap to clone; clones share connections, tokens and cooldowns.
 ///
@@ -156,6 +156,13 @@ impl Client {
         let mut grant: TokenGrant = decode(&answer)?;
         grant.meta = answer.meta;
         Ok(grant)
+    }
+
+    /// The circuit breakers of the models that this client, and those that share its group, have called. Empty unless
+    /// [`Config::circuit_breaker`] is set.
+    #[must_use]
+    pub fn circuits(&self) -> Vec<CircuitStatus> {
+        self.engine.circuits()
     }
 
     /// The engine underneath, for test gateways and other languages.

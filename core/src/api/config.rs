@@ -48,6 +48,9 @@ pub struct Config {
     pub cooldown: Option<bool>,
     /// Clients of one process that name the same group share their cooldowns. Default: all clients that name none.
     pub cooldown_group: Optional<String>,
+    /// A circuit breaker for each model of each gateway, shared like cooldowns. Off unless it is set: gateways have one of
+    /// their own.
+    pub circuit_breaker: Option<CircuitBreakerOptions>,
     /// What the error of a broken stream carries. Default [`PartialMode::Attach`].
     pub partial: Option<PartialMode>,
     /// Headers sent with every request.
@@ -108,6 +111,23 @@ pub struct RetryBudgetOptions {
     pub enabled: Option<bool>,
     /// The bucket's size. Default 500.
     pub size: Option<u32>,
+}
+
+/// When a model of a gateway is left alone. Unset fields keep the default.
+///
+/// Failures count that no waiting answers: connections, timeouts, statuses from 500 up. Rate limits, refusals and malformed
+/// outputs do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CircuitBreakerOptions {
+    /// Failures within the window that open it. Default 5.
+    pub failures: Option<u32>,
+    /// How far apart they may be. Default 10 s.
+    #[serde(rename = "window_s", deserialize_with = "seconds")]
+    pub window: Option<Duration>,
+    /// How long calls are then refused locally, before one may try. Default 30 s.
+    #[serde(rename = "open_s", deserialize_with = "seconds")]
+    pub open_for: Option<Duration>,
 }
 
 /// How long to wait for what. Unset fields keep the default.

@@ -24,7 +24,8 @@ mod write;
 
 pub use client::Client;
 pub use config::{
-    CallOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Route, Timeouts, Transport,
+    CallOptions, CircuitBreakerOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Route,
+    Timeouts, Transport,
 };
 pub use error::{ApiError, Cause, Error, ErrorDetails, Partial, Result};
 pub use hooks::Hooks;

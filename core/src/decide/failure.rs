@@ -32,6 +32,8 @@ pub enum Failure {
     Cancelled,
     /// Refused by the client itself, without a request: a cooldown.
     RefusedLocally,
+    /// Refused by the client's own circuit breaker, without a request.
+    CircuitOpen,
 }
 
 impl Failure {

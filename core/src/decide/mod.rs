@@ -8,6 +8,7 @@
 //! replay.
 
 mod backoff;
+pub mod circuit;
 mod failure;
 mod policy;
 mod reason;
@@ -113,6 +114,7 @@ fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdic
         Failure::StreamBroken | Failure::StreamFailed(_) => Verdict::Raise(Reason::StreamBegan),
         Failure::Cancelled => Verdict::Raise(Reason::Cancelled),
         Failure::RefusedLocally => Verdict::Raise(Reason::RefusedLocally),
+        Failure::CircuitOpen => Verdict::Raise(Reason::CircuitOpen),
     }
 }
 

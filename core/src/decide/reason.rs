@@ -74,6 +74,7 @@ reasons! {
     Deadline = "deadline": "the wait would pass the call's time limit";
     RetryBudgetEmpty = "retry-budget-empty": "too many recent calls to this gateway were repeats; repeating more would deepen an outage";
     Cancelled = "cancelled": "the caller cancelled";
+    CircuitOpen = "circuit-open": "too many recent calls to this model failed, so its circuit breaker lets none through until one has tried; nothing was sent";
     RefusedLocally = "refused-locally": "an earlier 503 asked callers to stay away, and its time is not over; nothing was sent";
 }
 

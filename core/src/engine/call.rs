@@ -7,6 +7,7 @@ use bytes::Bytes;
 use super::Answer;
 use super::Shared;
 use super::attempt::{Attempt, Received, Standing};
+use super::circuits::Pass;
 use super::connection::Turn;
 use super::notice::{Notice, Wait};
 use super::operation::Operation;
@@ -18,6 +19,7 @@ use super::token::Token;
 use crate::api::config::Observed;
 use crate::api::error::Error;
 use crate::api::meta::AttemptRecord;
+use crate::decide::circuit::{Outcome, outcome};
 use crate::decide::{Action, CallState, Decision, Failure, Reason, Routes, decide};
 
 /// Runs one call to its end.
@@ -91,7 +93,7 @@ impl<'a> Run<'a> {
         if time_left.is_some_and(|left| left.is_zero()) {
             return Err(report::call_time_limit(self.call.time_limit));
         }
-        self.pass_over_cooling()?;
+        let pass = self.pass_over()?;
         let target = self.target();
         let rejected = self.rejected.take();
         let token = self.within_call(time_left, target.upstream.tokens.token(rejected.as_ref(), self.outlet)).await?;
@@ -112,36 +114,59 @@ impl<'a> Run<'a> {
             _ => attempt.take_turn(&token, self.turn.as_mut()).await,
         };
         self.rejected = Some(token);
+        if let Some(pass) = pass {
+            self.tell(pass, &result).await;
+        }
         result
+    }
+
+    /// Tells the circuit how an attempt ended, and the caller's hooks what became of it.
+    async fn tell(&self, pass: Pass, result: &Result<Received, Failed>) {
+        let outcome = match result {
+            Ok(_) => Outcome::Answered,
+            Err(failed) => outcome(&failed.failure, failed.details.status),
+        };
+        let Some(change) = pass.ended(outcome) else { return };
+        let target = self.target();
+        let notice = Notice::circuit(self.record.attempts(), &target.model, target.request.url.authority(), &change);
+        if self.shared.settings.observe.contains(&Observed::Decision) {
+            self.outlet.deliver(Delivery::Notice(notice)).await;
+        }
     }
 
     fn target(&self) -> &'a Target {
         self.call.targets.get(self.at)
     }
 
-    /// Goes on to the first route that is not cooling down; fails if the one it is on is, and none is left.
-    fn pass_over_cooling(&mut self) -> Result<(), Failed> {
+    /// Goes on to the first route that may be tried; fails if the one it is on may not, and none is left.
+    fn pass_over(&mut self) -> Result<Option<Pass>, Failed> {
         let now = self.shared.settings.clock.now();
-        let left = |target: &Target| target.upstream.cooldown_left(&target.model, now);
-        let Some(own) = left(self.target()) else { return Ok(()) };
+        let left_alone = |target: &Target| target.upstream.left_alone(&target.model, now);
+        let Some(own) = left_alone(self.target()) else { return self.admit() };
         match self.next_route() {
             Some(next) if !self.call.stateful => {
                 self.at = next;
-                Ok(())
+                self.admit()
             }
+            _ if self.call.stateful => Err(report::left_alone(&self.target().model, own)),
             _ => {
-                let others = (self.at..self.call.targets.len()).filter_map(|at| left(self.call.targets.get(at)));
-                let shortest = if self.call.stateful { own } else { others.min().unwrap_or(own) };
-                Err(report::cooling_down(&self.target().model, shortest))
+                let all = (self.at..self.call.targets.len()).filter_map(|at| left_alone(self.call.targets.get(at)));
+                let shortest = all.min_by_key(|left| left.time()).unwrap_or(own);
+                Err(report::left_alone(&self.target().model, shortest))
             }
         }
     }
 
-    /// The next route that is not cooling down.
+    fn admit(&self) -> Result<Option<Pass>, Failed> {
+        let target = self.target();
+        target.upstream.admit(&target.model).map_err(|left| report::left_alone(&target.model, left))
+    }
+
+    /// The next route that may be tried.
     fn next_route(&self) -> Option<usize> {
         let now = self.shared.settings.clock.now();
-        let cools = |target: &Target| target.upstream.cooldown_left(&target.model, now).is_some();
-        (self.at.saturating_add(1)..self.call.targets.len()).find(|at| !cools(self.call.targets.get(*at)))
+        let free = |target: &Target| target.upstream.left_alone(&target.model, now).is_none();
+        (self.at.saturating_add(1)..self.call.targets.len()).find(|at| free(self.call.targets.get(*at)))
     }
 
     /// Whether another route could replay a stream that fails before its output.

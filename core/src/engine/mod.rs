@@ -6,6 +6,7 @@
 mod attempt;
 mod budget;
 mod call;
+mod circuits;
 mod connection;
 mod cooldown;
 mod hold_back;
@@ -33,6 +34,7 @@ use axonium_clock::Clock;
 use bytes::Bytes;
 use serde::Serialize;
 
+pub use self::circuits::CircuitStatus;
 pub use self::notice::{Notice, Wait};
 pub use self::operation::Operation;
 pub use self::outlet::{Delivery, Outlet};
@@ -138,6 +140,12 @@ impl Engine {
     /// [`Error::InvalidRequest`] names the field that is refused and how to mend it.
     pub fn prepare(&self, operation: Operation, body: Bytes, options: &CallOptions) -> Result<Call> {
         Ok(request::prepare(&self.shared, operation, body, options)?)
+    }
+
+    /// The circuit breakers that this engine knows; none unless they are switched on.
+    #[must_use]
+    pub fn circuits(&self) -> Vec<CircuitStatus> {
+        self.shared.settings.circuits.as_ref().map(circuits::Circuits::statuses).unwrap_or_default()
     }
 
     /// Closes a connection that was kept, and ends the call that is active on it.

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::circuits::Change;
 use crate::api::meta::seconds;
+use crate::decide::circuit::CircuitState;
 
 /// A wait at least this long is logged at INFO: long enough for a person to take it for a hang.
 const NOTICEABLE: Duration = Duration::from_secs(1);
@@ -41,7 +43,7 @@ pub enum Notice {
     Decision {
         /// Which attempt of the call, from 1.
         attempt: u32,
-        /// `repeat`, `collect`, `refresh` or `raise`.
+        /// `repeat`, `collect`, `refresh`, `next-route` or `raise`; `circuit` where a circuit breaker has changed.
         action: &'static str,
         /// The reason's code.
         reason: &'static str,
@@ -76,6 +78,21 @@ pub struct Wait {
     pub reason: &'static str,
     /// The server's id of the failed request.
     pub request_id: Option<String>,
+}
+
+impl Notice {
+    /// What has become of a circuit, as a decision; written to `tracing` too.
+    pub(super) fn circuit(attempt: u32, model: &str, host: &str, change: &Change) -> Self {
+        let (reason, message) = match change.state {
+            CircuitState::Closed => ("circuit-closed", "a call has tried and was answered: calls pass again"),
+            CircuitState::Open => ("circuit-opened", "calls to this model are refused locally until one may try"),
+            CircuitState::HalfOpen => ("circuit-half-open", "the next call tries"),
+        };
+        let wait = if change.state == CircuitState::Open { change.open_for } else { Duration::ZERO };
+        let wait_s = wait.as_secs_f64();
+        tracing::info!(target: "axonium", model, host, attempt, reason, wait_s, "circuit of {model} at {host}: {message}");
+        Self::Decision { attempt, action: "circuit", reason, message, wait }
+    }
 }
 
 impl Wait {

@@ -11,6 +11,7 @@ use super::request::Call;
 use super::stream::{Break, InBand};
 use super::token::TokenFailure;
 use super::transport::Fault;
+use super::upstream::LeftAlone;
 use crate::ErrorKind;
 use crate::api::config::PartialMode;
 use crate::api::error::{Cause, Error, ErrorDetails, Partial};
@@ -216,7 +217,31 @@ pub(super) fn response_failed(facts: ErrorFacts, answer: ResponseAnswer, usage: 
     failed
 }
 
-pub(super) fn cooling_down(model: &str, left: Duration) -> Failed {
+/// A model that is left alone: nothing is sent.
+pub(super) fn left_alone(model: &str, why: LeftAlone) -> Failed {
+    match why {
+        LeftAlone::CoolingDown(left) => cooling_down(model, left),
+        LeftAlone::CircuitOpen(left) => circuit_open(model, left),
+    }
+}
+
+fn circuit_open(model: &str, left: Duration) -> Failed {
+    let until = if left.is_zero() {
+        "another call tries it right now".to_owned()
+    } else {
+        format!("it is tried again in {:.3} s", left.as_secs_f64())
+    };
+    let message = format!(
+        "refused locally: calls to model {model} have failed one after the other; {until}; no request was sent"
+    );
+    let mut details = ErrorDetails::new(ErrorKind::CircuitOpen, message);
+    details.local = true;
+    details.retry_after = Some(left).filter(|left| !left.is_zero());
+    details.hint = Some("call again after retry_after, name another route, or look at circuits()".to_owned());
+    Failed::new(Failure::CircuitOpen, details)
+}
+
+fn cooling_down(model: &str, left: Duration) -> Failed {
     let what = if model.is_empty() { "this gateway".to_owned() } else { format!("model {model} of this gateway") };
     let message = format!(
         "refused locally: {what} asked to be left alone, {:.3} s to go; no request was sent",

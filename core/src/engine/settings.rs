@@ -9,11 +9,13 @@ use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::budget;
+use super::circuits::Circuits;
 use super::cooldown::Group;
 use super::token::TokenProvider;
-use crate::api::config::{Config, Observed, PartialMode, RetryOptions, Timeouts};
+use crate::api::config::{CircuitBreakerOptions, Config, Observed, PartialMode, RetryOptions, Timeouts};
 use crate::api::error::ErrorDetails;
 use crate::decide::RetryPolicy;
+use crate::decide::circuit::CircuitPolicy;
 use crate::wire::request::InvalidField;
 use crate::wire::request::names::{check_header_name, check_header_value};
 use crate::{ErrorKind, Optional};
@@ -35,6 +37,8 @@ pub(super) struct Settings {
     pub(super) budget_size: Option<u32>,
     pub(super) cooldown: bool,
     pub(super) cooldown_group: Group,
+    /// None unless the breaker is switched on.
+    pub(super) circuits: Option<Circuits>,
     pub(super) partial: PartialMode,
     pub(super) headers: HeaderMap,
     pub(super) user_agent: String,
@@ -93,6 +97,7 @@ impl Settings {
             limits,
             budget_size: budget_size(config.retry_budget.enabled, config.retry_budget.size)?,
             cooldown: config.cooldown.unwrap_or(true),
+            circuits: circuits(config.circuit_breaker, config.cooldown_group.as_deref(), &clock)?,
             cooldown_group: match config.cooldown_group.as_deref() {
                 // Clients on virtual clocks of their own cannot share instants.
                 None if clock.is_simulated() => Group::private(),
@@ -286,6 +291,26 @@ fn budget_size(enabled: Option<bool>, size: Option<u32>) -> Result<Option<u32>, 
         }
         (true, size) => Ok(Some(size.unwrap_or(budget::DEFAULT_SIZE))),
     }
+}
+
+fn circuits(
+    given: Option<CircuitBreakerOptions>,
+    group: Option<&str>,
+    clock: &Clock,
+) -> Result<Option<Circuits>, Box<ErrorDetails>> {
+    let Some(CircuitBreakerOptions { failures, window, open_for }) = given else { return Ok(None) };
+    if failures == Some(0) {
+        return Err(configuration("circuit_breaker.failures", "must be above 0; leave circuit_breaker unset for none"));
+    }
+    let defaults = CircuitPolicy::default();
+    let policy = CircuitPolicy {
+        failures: failures.unwrap_or(defaults.failures),
+        window: window.unwrap_or(defaults.window),
+        open_for: open_for.unwrap_or(defaults.open_for),
+    };
+    // Clients on virtual clocks of their own cannot share instants.
+    let group = if clock.is_simulated() { group } else { Some(group.unwrap_or_default()) };
+    Ok(Some(Circuits::new(group, policy, clock.clone())))
 }
 
 fn user_agent(

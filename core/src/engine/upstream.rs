@@ -7,6 +7,7 @@ use reqwest::Url;
 use secrecy::ExposeSecret;
 
 use super::budget::RetryBudget;
+use super::circuits::{Circuits, Pass};
 use super::cooldown::Cooldowns;
 use super::settings::{self, ClientCredentials, Credential, Settings};
 use super::token::Tokens;
@@ -29,8 +30,27 @@ pub(super) struct Upstream {
     pub(super) budget: Arc<RetryBudget>,
     /// The model's name there, where it differs.
     pub(super) model: Option<String>,
+    /// Scheme, host and port.
+    origin: String,
     /// None where they are switched off.
     cooldowns: Option<Cooldowns>,
+    /// None unless they are switched on.
+    circuits: Option<Circuits>,
+}
+
+/// Why a model is left alone, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum LeftAlone {
+    CoolingDown(Duration),
+    CircuitOpen(Duration),
+}
+
+impl LeftAlone {
+    pub(super) fn time(self) -> Duration {
+        match self {
+            Self::CoolingDown(left) | Self::CircuitOpen(left) => left,
+        }
+    }
 }
 
 impl Upstream {
@@ -43,13 +63,22 @@ impl Upstream {
     ) -> Arc<Self> {
         let origin = base_url.origin().ascii_serialization();
         let budget = RetryBudget::shared(&origin, settings.budget_size);
-        let cooldowns = settings.cooldown.then(|| settings.cooldown_group.towards(origin));
-        Arc::new(Self { name, base_url, tokens, budget, model, cooldowns })
+        let cooldowns = settings.cooldown.then(|| settings.cooldown_group.towards(origin.clone()));
+        let circuits = settings.circuits.clone();
+        Arc::new(Self { name, base_url, tokens, budget, model, origin, cooldowns, circuits })
     }
 
-    /// What is left of the time for which `model` asked to be left alone.
-    pub(super) fn cooldown_left(&self, model: &str, now: Duration) -> Option<Duration> {
-        self.cooldowns.as_ref()?.left(model, now)
+    /// Whether `model` is to be left alone at `now`.
+    pub(super) fn left_alone(&self, model: &str, now: Duration) -> Option<LeftAlone> {
+        let cooling = self.cooldowns.as_ref().and_then(|cooldowns| cooldowns.left(model, now));
+        let open = || self.circuits.as_ref().and_then(|circuits| circuits.refuses(&self.origin, model));
+        cooling.map(LeftAlone::CoolingDown).or_else(|| open().map(LeftAlone::CircuitOpen))
+    }
+
+    /// The right to make an attempt at `model`; none is needed where there are no circuits.
+    pub(super) fn admit(&self, model: &str) -> Result<Option<Pass>, LeftAlone> {
+        let Some(circuits) = &self.circuits else { return Ok(None) };
+        circuits.admit(&self.origin, model).map(Some).map_err(LeftAlone::CircuitOpen)
     }
 
     /// Keeps callers away from `model` for `wait`.
