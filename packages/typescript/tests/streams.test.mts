@@ -85,7 +85,17 @@ test("what has arrived can be read while the stream runs", () =>
     await reader.next();
     await reader.next();
     assert.equal(stream.content, "one two");
+    assert.equal(stream.sawOutput, true);
     assert.equal(stream.usage, undefined);
+  }));
+
+test("a role alone is no output", () =>
+  withGateway(async (gateway) => {
+    await gateway.script([{ sse: [{ data: { choices: [{ index: 0, delta: { role: "assistant" } }] } }], hang: true }]);
+    await using client = gateway.client();
+    await using stream = await client.chat.completions.stream(saying("hi"));
+    await stream[Symbol.asyncIterator]().next();
+    assert.equal(stream.sawOutput, false);
   }));
 
 describe("a reader that leaves", { concurrency: true }, () => {
