@@ -170,6 +170,7 @@ impl<'a> Attempt<'a> {
 
     pub(super) async fn refused(&self, status: u16, response: &mut Response) -> Failed {
         let body = transport::read_error_body(response, self.answer_limit).await;
+        self.record.failed_with(&body);
         let mut facts = read_error(status, response.headers(), &body);
         if response.status().is_redirection() {
             report::explain_redirect(&mut facts);
@@ -200,16 +201,22 @@ impl<'a> Attempt<'a> {
             }
             Err(timeout @ Fault::Timeout(_)) => return Err(report::fault(timeout)),
         };
+        let failed = || self.record.failed_with(&body);
         if is_problem(&body) {
+            failed();
             return Err(self.refused_by(read_error(status, response.headers(), &body)));
         }
-        let checked = check_answer(response.headers(), &body).map_err(|fault| report::answer_fault(status, fault))?;
+        let checked = check_answer(response.headers(), &body).map_err(|fault| {
+            failed();
+            report::answer_fault(status, fault)
+        })?;
         if let Some(missing) = self.call.operation.missing_from(checked.shape) {
             let reason = format!("{missing}, which this endpoint promises");
             return Err(report::undecodable(status, &reason, excerpt(&checked.body)));
         }
         let answer = self.call.operation.is_response().then(|| ResponseAnswer::read(&checked.body));
         if let Some((answer, "failed")) = answer.as_ref().map(|(answer, status)| (answer, status.as_str())) {
+            failed();
             let facts = read_in_band(response.headers(), &checked.body);
             return Err(report::response_failed(facts, answer.clone(), checked.usage));
         }
@@ -222,6 +229,7 @@ impl<'a> Attempt<'a> {
     async fn stream(&self, status: u16, mut response: Response) -> Result<Received, Failed> {
         if let Some(other) = not_an_event_stream(&response) {
             let body = transport::read_error_body(&mut response, self.answer_limit).await;
+            self.record.failed_with(&body);
             return Err(report::not_a_stream(status, response.headers(), &other, &body));
         }
         self.opened().await;

@@ -30,6 +30,8 @@ struct State {
     meta: Meta,
     /// All headers of the attempt's response, for those who pass it on.
     headers: HeaderMap,
+    /// What the server said of the attempt's failure: the same.
+    failure: Option<Bytes>,
     /// The data of each stream event that was delivered. The bytes are shared with the caller's, not copied.
     events: Vec<Bytes>,
     saw_output: bool,
@@ -126,6 +128,13 @@ impl Record {
         self.state().headers.clone()
     }
 
+    /// What the server said of the last attempt's failure, as it came: the body of its answer, or the event that ended
+    /// the stream; none if it said nothing.
+    #[must_use]
+    pub fn failure(&self) -> Option<Bytes> {
+        self.state().failure.clone()
+    }
+
     /// Time since the call started, until it ended.
     pub(super) fn elapsed(&self) -> Duration {
         self.state().ended.unwrap_or_else(|| self.clock.now().saturating_sub(self.started))
@@ -158,6 +167,7 @@ impl Record {
         state.meta.attempts = state.meta.attempts.saturating_add(1);
         // What belongs to one attempt must not be taken for the next one's.
         state.headers.clear();
+        state.failure = None;
         state.events.clear();
         state.saw_output = false;
         state.usage = None;
@@ -171,6 +181,10 @@ impl Record {
         if let Some(attempt) = &mut state.attempt {
             attempt.status = Some(status);
         }
+    }
+
+    pub(super) fn failed_with(&self, said: &Bytes) {
+        self.state().failure = Some(said.clone()).filter(|said| !said.is_empty());
     }
 
     pub(super) fn attempt_ended(&self, attempt: AttemptRecord) {

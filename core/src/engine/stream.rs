@@ -118,7 +118,12 @@ impl Reader<'_, '_> {
     }
 
     async fn event(&mut self, event: &SseEvent) -> Result<Next, Break> {
-        let event = match self.protocol.read(&self.headers, event)? {
+        let heard = self.protocol.read(&self.headers, event).inspect_err(|cause| {
+            if matches!(cause, Break::InBand(_)) {
+                self.attempt.record.failed_with(&event.data);
+            }
+        });
+        let event = match heard? {
             Heard::Nothing => return Ok(Next::More),
             Heard::Done => return Ok(Next::Done),
             Heard::Event(event) => event,
