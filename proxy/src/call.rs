@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use axonium::engine::{Answer, Delivery, Engine, Operation, Outlet, Record};
-use axonium::{CallOptions, Error, Result};
+use axonium::{CallOptions, Error, ErrorKind, Result};
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
@@ -85,5 +85,10 @@ impl Call {
                 Step::Opened | Step::Item(_) => {}
             }
         }
+    }
+
+    /// The event by which the upstream said that the stream failed, if that is how it ended with `error`.
+    pub(crate) fn failure_event(&self, error: &Error) -> Option<Bytes> {
+        self.record.failure().filter(|_| error.kind() == ErrorKind::StreamInterrupted)
     }
 }

@@ -11,7 +11,7 @@ use crate::config::{ConfigError, ProxyConfig};
 use crate::refusal::Refusal;
 
 /// Credentials remembered at once. Beyond, the one that was used longest ago is forgotten.
-const CAPACITY: usize = 128;
+const CAPACITY: usize = 64;
 
 pub(crate) struct Engines {
     config: ProxyConfig,
@@ -106,4 +106,60 @@ impl Engines {
 
 fn exposed(credential: Option<&SecretString>) -> Option<&str> {
     credential.map(ExposeSecret::expose_secret)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Route;
+
+    fn engines(keys: &[Option<&str>]) -> Result<Engines, ConfigError> {
+        let routes = keys.iter().enumerate().map(|(at, key)| Route {
+            name: format!("route-{at}"),
+            url: String::from("http://127.0.0.1:1"),
+            key: key.map(SecretString::from),
+            ..Route::default()
+        });
+        Engines::new(ProxyConfig::new(routes.collect()))
+    }
+
+    fn remembered(engines: &Engines) -> Vec<Option<String>> {
+        let known = engines.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().map(|known| exposed(known.credential.as_ref()).map(str::to_owned)).collect()
+    }
+
+    #[test]
+    fn each_credential_has_an_engine_of_its_own_and_keeps_it() -> Result<(), Box<dyn std::error::Error>> {
+        let engines = engines(&[Some("fixed"), None])?;
+        for credential in ["a", "b", "a"] {
+            assert!(engines.engine(Some(credential)).is_ok());
+        }
+        assert_eq!(remembered(&engines), [Some("a".to_owned()), Some("b".to_owned())]);
+        assert_eq!(engines.engine(None).err().map(|refusal| refusal.error.code), Some("missing_credentials"));
+        Ok(())
+    }
+
+    #[test]
+    fn where_every_route_has_a_key_there_is_one_engine_for_all() -> Result<(), Box<dyn std::error::Error>> {
+        let engines = engines(&[Some("one"), Some("two")])?;
+        for credential in [Some("a"), Some("b"), None] {
+            assert!(engines.engine(credential).is_ok());
+        }
+        assert_eq!(remembered(&engines), [None]);
+        Ok(())
+    }
+
+    #[test]
+    fn the_credential_that_was_used_longest_ago_is_forgotten() -> Result<(), Box<dyn std::error::Error>> {
+        let engines = engines(&[None])?;
+        for credential in 0..CAPACITY {
+            assert!(engines.engine(Some(&credential.to_string())).is_ok());
+        }
+        assert!(engines.engine(Some("0")).is_ok());
+        assert!(engines.engine(Some("new")).is_ok());
+        let known = remembered(&engines);
+        assert_eq!(known.len(), CAPACITY);
+        assert!(known.contains(&Some("0".to_owned())) && !known.contains(&Some("1".to_owned())));
+        Ok(())
+    }
 }

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
-use axonium::{Error, ErrorKind};
+use axonium::Error;
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::stream;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use crate::account::Account;
 use crate::call::{Call, Step};
@@ -82,7 +81,7 @@ impl Relay {
 
     /// The event that says how the stream failed: the upstream's own, else one of the shape that clients know.
     fn failure(&self, error: &Error) -> Bytes {
-        let own = upstreams_own(error);
+        let own = self.call.failure_event(error);
         match (self.api, &own) {
             (Api::Chat, Some(own)) => frame(None, own),
             (Api::Chat, None) => frame(None, &Refusal::from(error).to_json()),
@@ -111,14 +110,6 @@ impl<'a> EventHead<'a> {
     pub(crate) fn number_after(&self, next: u64) -> u64 {
         self.sequence_number.map_or(next, |number| number.saturating_add(1))
     }
-}
-
-/// The event by which the upstream said that the stream failed, if that is how it ended.
-pub(crate) fn upstreams_own(error: &Error) -> Option<Bytes> {
-    let details = error.details();
-    let body = details.body.as_deref().filter(|_| details.kind == ErrorKind::StreamInterrupted)?;
-    // What could not be read is kept there too, as far as it came; the event of a failure is whole.
-    serde_json::from_str::<IgnoredAny>(body).is_ok().then(|| Bytes::copy_from_slice(body.as_bytes()))
 }
 
 /// One event: each line of its data on a line of its own.

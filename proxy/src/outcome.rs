@@ -4,6 +4,7 @@ use axonium::engine::{Answer, Record};
 use axonium::{Error, ErrorKind, Meta};
 use axum::body::Body;
 use axum::response::Response;
+use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use serde::Deserialize;
@@ -49,7 +50,8 @@ pub(crate) fn connected(answer: &Answer, record: &Record, headers: &mut HeaderMa
 pub(crate) fn failed(error: &Error, record: &Record) -> Response {
     let details = error.details();
     let upstream = if details.local { HeaderMap::new() } else { record.response_headers() };
-    let mut response = upstreams_own(error, &upstream).unwrap_or_else(|| Refusal::from(error).into_response());
+    let own = record.failure().and_then(|said| upstreams_own(error, said, &upstream));
+    let mut response = own.unwrap_or_else(|| Refusal::from(error).into_response());
     write_headers(&details.meta, &upstream, response.headers_mut());
     response.headers_mut().insert(SHOULD_RETRY, HeaderValue::from_static("false"));
     response
@@ -63,13 +65,15 @@ pub(crate) fn refused(refusal: Refusal) -> Response {
     response
 }
 
-/// The error as the upstream sent it, if it sent one.
-fn upstreams_own(error: &Error, upstream: &HeaderMap) -> Option<Response> {
+/// The error as the upstream sent it, if what it `said` is one.
+fn upstreams_own(error: &Error, said: Bytes, upstream: &HeaderMap) -> Option<Response> {
     let details = error.details();
-    let body = details.body.clone().filter(|_| !details.local && details.kind.is_a(ErrorKind::Api))?;
-    let status = if is_response(&body) { Some(200) } else { details.status.filter(|status| *status >= 400) };
+    if details.local || !details.kind.is_a(ErrorKind::Api) {
+        return None;
+    }
+    let status = if is_response(&said) { Some(200) } else { details.status.filter(|status| *status >= 400) };
     let status = StatusCode::from_u16(status?).ok()?;
-    let mut response = Response::new(Body::from(body));
+    let mut response = Response::new(Body::from(said));
     *response.status_mut() = status;
     if let Some(content_type) = upstream.get(CONTENT_TYPE) {
         response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
@@ -78,12 +82,12 @@ fn upstreams_own(error: &Error, upstream: &HeaderMap) -> Option<Response> {
 }
 
 /// Whether it is a response of the Responses API that failed, which is an answer and no error to clients of HTTP.
-fn is_response(body: &str) -> bool {
+fn is_response(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Typed<'a> {
         object: &'a str,
     }
-    serde_json::from_str::<Typed<'_>>(body).is_ok_and(|typed| typed.object == "response")
+    serde_json::from_slice::<Typed<'_>>(body).is_ok_and(|typed| typed.object == "response")
 }
 
 fn write_headers(meta: &Meta, upstream: &HeaderMap, headers: &mut HeaderMap) {

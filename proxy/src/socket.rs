@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axonium::Error;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -19,7 +18,7 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
 use crate::account::Account;
 use crate::call::{Call, Step};
-use crate::events::{self, EventHead};
+use crate::events::EventHead;
 use crate::refusal::Refusal;
 use crate::server::Place;
 use crate::turns::{self, Turns};
@@ -129,7 +128,9 @@ impl Client {
                 }
                 Step::Failed(error) => {
                     account.failed(error.kind().name());
-                    return self.send(failure(&error, next_number)).await;
+                    // The upstream's own event, else one of the shape that clients know.
+                    let own = call.failure_event(&error);
+                    return self.send(own.unwrap_or_else(|| Refusal::from(&error).to_frame(next_number))).await;
                 }
             }
         }
@@ -169,9 +170,4 @@ impl Client {
         };
         let _ = tokio::time::timeout(CLOSING, goodbye).await;
     }
-}
-
-/// The frame that says how a response failed: the upstream's own, else one of the shape that clients know.
-fn failure(error: &Error, next_number: u64) -> Bytes {
-    events::upstreams_own(error).unwrap_or_else(|| Refusal::from(error).to_frame(next_number))
 }

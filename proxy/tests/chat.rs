@@ -3,6 +3,7 @@
 mod support;
 
 use axonium_gateway::Clock;
+use base64::Engine;
 use http::StatusCode;
 use serde_json::json;
 use support::{CHAT, Proxied, Result, post, proxy, route, say};
@@ -72,6 +73,18 @@ async fn an_error_is_the_upstreams_own() -> Result {
     assert_eq!(reply.header("content-type"), Some("application/json; charset=utf-8"));
     assert_eq!(reply.header("x-request-id"), Some("req_1"));
     reply.assert_took(1, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_error_is_passed_on_whole_whatever_it_is() -> Result {
+    let page = [b"<html>\xff\xfe", "x".repeat(100_000).as_bytes()].concat();
+    let encoded = base64::engine::general_purpose::STANDARD.encode(&page);
+    let html = json!({"status": 502, "headers": {"Content-Type": "text/html"}, "body_base64": encoded});
+    let proxied = Proxied::scripted(json!([html])).await?;
+    let reply = proxied.post(CHAT, &say("hi")).await?;
+    assert_eq!((reply.status, reply.header("content-type")), (StatusCode::BAD_GATEWAY, Some("text/html")));
+    assert!(reply.body == page, "{} bytes", reply.body.len());
     Ok(())
 }
 

@@ -59,6 +59,10 @@ async fn an_incomplete_response_ends_its_stream_properly() -> Result {
 #[tokio::test]
 async fn the_upstreams_failure_is_passed_on_and_nothing_added() -> Result {
     let created = "{\"type\":\"response.created\",\"response\":{\"id\":\"r\"},\"sequence_number\":0}";
+    // A response repeats its instructions.
+    let long = json!({"type": "response.failed", "sequence_number": 1, "response": {"status": "failed",
+        "instructions": "x".repeat(100_000), "error": {"code": "server_error", "message": "no"}}});
+    let long = long.to_string();
     let failures = [
         (
             "response.failed",
@@ -69,6 +73,7 @@ async fn the_upstreams_failure_is_passed_on_and_nothing_added() -> Result {
             "{ \"type\":\"error\",\"code\":\"server_error\",\"message\":\"no\",\"param\":null,\"sequence_number\":1}",
         ),
         ("error", "{ \"error\":{\"message\":\"no\"}}"),
+        ("response.failed", long.as_str()),
     ];
     for (name, failure) in failures {
         let proxied = Proxied::scripted(json!([{"sse": [{"data": created}, {"data": failure}]}])).await?;
