@@ -152,3 +152,18 @@ fn what_is_no_event_is_passed_over() {
     assert_eq!(response, json!({"object": "response", "output": [{"type": "message"}]}));
     assert_eq!(answer, ResponseAnswer::default());
 }
+
+proptest::proptest! {
+    #[test]
+    fn text_comes_out_as_it_went_in_however_it_was_cut(pieces in proptest::collection::vec(".{0,8}", 0..12)) {
+        let delta = |piece: &String| json!({"type": "response.output_text.delta", "delta": piece});
+        let answer = assembled(&pieces.iter().map(delta).collect::<Vec<_>>()).answer;
+        let whole = (!pieces.is_empty()).then(|| pieces.concat());
+        proptest::prop_assert_eq!(answer.content, whole);
+    }
+
+    #[test]
+    fn any_bytes_are_survived(events: Vec<Vec<u8>>) {
+        let _ = assemble(events.iter().map(Vec::as_slice));
+    }
+}

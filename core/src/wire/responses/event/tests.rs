@@ -127,3 +127,11 @@ fn an_error_that_is_null_is_none() {
     assert!(!facts(&json!({"type": "response.created", "error": null})).output);
     assert!(matches!(event(None, r#"{"error": null}"#), ResponseEvent::Event(_)));
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_bytes_are_survived(data: Vec<u8>, name in proptest::option::of("[a-z.]{0,12}")) {
+        let event = SseEvent { event: name.map(Bytes::from), data: data.into() };
+        let _ = read_event(&HeaderMap::new(), &event);
+    }
+}
