@@ -26,7 +26,7 @@ import Testing
         #expect(frames.map { $0["type"] } == ["response.create", "response.create"])
         #expect(frames.map { $0["previous_response_id"] } == [nil, "resp_1"])
         #expect(try gateway.connections() == 1)
-        await connection.close()
+        connection.close()
     }
 
     @Test func aHundredTurnsNeedOneConnectionAndLeaveNothingOpen() async throws {
@@ -111,16 +111,28 @@ import Testing
         let connection = try await gateway.client().responseConnection()
         let stream = try await connection.stream(request)
         for try await case .outputTextDelta in stream { break }
-        await connection.close()
+        connection.close()
         await #expect(throws: CancellationError.self) { try await stream.final() }
         #expect(stream.outputText == "one")
-        await connection.close()
+        connection.close()
         let error = try await failure { try await connection.response(request) }
         guard case .invalidRequest(let refused) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(refused.field == "connection" && refused.isLocal)
+    }
+
+    @Test func aCancelledTaskCanStillClose() async throws {
+        let gateway = try startGateway()
+        let connection = try await gateway.client().responseConnection()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            connection.close()
+        }
+        await task.value
+        let error = try await failure { try await connection.response(request) }
+        #expect(error?.kind == .invalidRequest && error?.isLocal == true)
     }
 
     @Test func aTurnOutlivesTheConnectionThatItsCallerLetGo() async throws {

@@ -66,16 +66,15 @@ import Testing
     @Test func aConnection() async throws {
         let gateway = try Gateway()
         let client = try gateway.client()
-        try gateway.script([
-            ResponseTransport.webSocket.step(events(saying: ["Rome"], id: "resp_1")),
-            ResponseTransport.webSocket.step(events(saying: ["Lima"], id: "resp_2")),
-        ])
         let connection = try await client.responseConnection()
-        let first = try await connection.response(ResponseRequest(model: "qwen3-0.6b", input: "The capital of Italy?"))
+        let first = try await connection.response(
+            ResponseRequest(model: "qwen3-0.6b", input: "The capital of Italy?", store: true))
         let second = try await connection.response(
             ResponseRequest(model: "qwen3-0.6b", input: "And of Peru?", previousResponseID: first.id))
-        await connection.close()
-        #expect([first.outputText, second.outputText] == ["Rome", "Lima"])
+        print(second.outputText ?? "")
+        connection.close()
+        #expect([first.outputText, second.outputText] == ["The capital of Italy?", "And of Peru?"])
+        #expect(try gateway.connections() == 1)
     }
 
     @Test func routes() async throws {

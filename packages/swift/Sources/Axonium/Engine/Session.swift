@@ -63,6 +63,15 @@ final class Session: Sendable {
         }
     }
 
+    /// Closes a connection that is kept. That is done once the call is started, whose end need not be waited for.
+    func disconnect(_ connection: Int) {
+        let body = Data(#"{"connection":\#(connection)}"#.utf8)
+        // An engine that was shut down has closed it already.
+        guard let call = try? engine.start(operation: "responses.disconnect", body: body, options: Data("{}".utf8))
+        else { return }
+        engine.close(call: call)
+    }
+
     func openCalls() throws -> Int {
         struct Stats: Decodable {
             let open_calls: Int

@@ -4,10 +4,12 @@ import Foundation
 ///
 /// ```swift
 /// let connection = try await client.responseConnection()
-/// let first = try await connection.response(ResponseRequest(model: "qwen3-0.6b", input: "The capital of Italy?"))
+/// let first = try await connection.response(
+///     ResponseRequest(model: "qwen3-0.6b", input: "The capital of Italy?", store: true))
 /// let second = try await connection.response(
 ///     ResponseRequest(model: "qwen3-0.6b", input: "And of Peru?", previousResponseID: first.id))
-/// await connection.close()
+/// print(second.outputText ?? "")
+/// connection.close()
 /// ```
 /// One turn is active at a time; a second is refused until the first has ended: was read to its end, has failed, or has
 /// thrown the cancellation of its task. A connection that closed between turns is opened again by the next one, also
@@ -29,7 +31,7 @@ public final class ResponseConnection: Sendable {
     }
 
     deinit {
-        Self.disconnect(session, id)
+        close()
     }
 
     /// Runs a turn and returns its answer as it is made.
@@ -63,20 +65,10 @@ public final class ResponseConnection: Sendable {
         ).final()
     }
 
-    /// Closes it. An active turn is cut off; later ones are refused. Closing twice is no error.
-    public func close() async {
-        await Self.disconnect(session, id).value
-    }
-
-    /// In a task of its own: closing must not be undone by the cancellation of who asks for it.
-    @discardableResult
-    private static func disconnect(_ session: Session, _ id: Int) -> Task<Void, Never> {
-        Task {
-            // A client that was shut down has closed it already.
-            _ = try? await session.perform(
-                "responses.disconnect", body: ["connection": .integer(Int64(id))], options: CallOptions(),
-                as: JSONValue.self)
-        }
+    /// Closes it. An active turn is cut off, and throws `CancellationError`; later ones are refused. Closing twice does
+    /// nothing.
+    public func close() {
+        session.disconnect(id)
     }
 }
 

@@ -37,7 +37,7 @@ struct CallJob: Sendable {
                 return .ok(fields(response), raw: response.raw)
             case "responses.stream": return await read(try await responseStream(client, kept))
             case "responses.connect": return .ok(try await connect(client, kept))
-            case "responses.disconnect": return .ok(await disconnect(kept))
+            case "responses.disconnect": return .ok(disconnect(kept))
             case "models.list": return .ok(fields(try await client.models(timeout: timeout, retry: retry)))
             case "models.mine": return .ok(fields(try await client.myModels(timeout: timeout, retry: retry)))
             case "usage.retrieve":

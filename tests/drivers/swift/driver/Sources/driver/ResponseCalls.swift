@@ -50,8 +50,8 @@ extension CallJob {
         return ["meta": fields(connection.meta)]
     }
 
-    func disconnect(_ kept: KeptConnection) async -> JSONObject {
-        await kept.open.close()
+    func disconnect(_ kept: KeptConnection) -> JSONObject {
+        kept.open.close()
         return [:]
     }
 }
