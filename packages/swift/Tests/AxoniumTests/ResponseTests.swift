@@ -130,6 +130,17 @@ import Testing
         #expect(error?.meta.attempts == 1)
     }
 
+    @Test func aFailedResponseIsTheErrorOfItsCall() async throws {
+        let gateway = try startGateway()
+        var body = response(saying: "It was the best of", status: "failed")
+        body["error"] = ["code": "server_error", "message": "The model stopped."]
+        try gateway.script([["body": .object(body)]])
+        let error = try await failure { try await gateway.client().response(asking(forResponseTo: "hi")) }
+        #expect(error?.code == "server_error" && error?.kind.isA(.api) == true)
+        #expect(error?.partial?.content == "It was the best of" && error?.partial?.usage?.totalTokens == 5)
+        #expect(error?.meta.attempts == 1)
+    }
+
     @Test func badInputIsRefusedBeforeAnythingIsSent() async throws {
         let gateway = try startGateway()
         let client = try gateway.client()

@@ -7,11 +7,10 @@ struct ErrorEnvelope: Decodable {
     let sent: Bool?
     let phase: TimeoutError.Phase?
     let sawOutput: Bool?
-    let partial: PartialCompletion?
     let oauthError: String?
 
     enum CodingKeys: String, CodingKey {
-        case field, sent, phase, partial
+        case field, sent, phase
         case sawOutput = "saw_output"
         case oauthError = "oauth_error"
     }
@@ -23,7 +22,6 @@ struct ErrorEnvelope: Decodable {
         sent = try container.decodeIfPresent(Bool.self, forKey: .sent)
         phase = try container.decodeIfPresent(TimeoutError.Phase.self, forKey: .phase)
         sawOutput = try container.decodeIfPresent(Bool.self, forKey: .sawOutput)
-        partial = try container.decodeIfPresent(PartialCompletion.self, forKey: .partial)
         oauthError = try container.decodeIfPresent(String.self, forKey: .oauthError)
     }
 }
@@ -48,8 +46,7 @@ extension AxoniumError {
         case .streamInterrupted:
             self = .streamInterrupted(
                 StreamInterruptedError(
-                    details: details, sawOutput: envelope.sawOutput ?? true, partial: envelope.partial,
-                    phase: envelope.phase))
+                    details: details, sawOutput: envelope.sawOutput ?? true, phase: envelope.phase))
         case .decode: self = .decode(details)
         case let kind where kind.isA(.oauth): self = .oauth(OAuthError(details: details, code: envelope.oauthError))
         case let kind where kind.isA(.api): self = .api(APIError(details: details))
@@ -106,8 +103,7 @@ extension ErrorDetails {
             kind: kind, message: message, explanation: "\(message)\n\(kind.remedy ?? kind.meaning)", status: nil,
             type: nil, title: nil, detail: nil, code: nil, hint: kind.remedy, isRetryable: kind.isRetryable,
             retryAfter: nil, reason: nil, isLocal: isLocal, requestID: meta.requestID, traceID: meta.traceID,
-            scope: nil, body: body, errors: nil,
-            cause: nil, meta: meta)
+            scope: nil, body: body, errors: nil, partial: nil, cause: nil, meta: meta)
     }
 }
 

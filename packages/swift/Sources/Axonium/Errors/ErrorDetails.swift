@@ -34,6 +34,9 @@ public struct ErrorDetails: Error, Sendable {
     public let body: String?
     /// The problem document's `errors`.
     public let errors: JSONValue?
+    /// What had arrived of an answer that failed: of a broken stream, or of a response that says so itself. Nil with
+    /// ``PartialOutput/discard``.
+    public let partial: PartialCompletion?
     /// The failure behind this one.
     public let cause: Cause?
     /// How the call went: attempts, waits, history.
@@ -58,7 +61,7 @@ public struct ErrorDetails: Error, Sendable {
 
 extension ErrorDetails: Decodable {
     enum CodingKeys: String, CodingKey {
-        case kind, message, status, type, title, detail, code, hint, reason, scope, body, errors, cause, meta
+        case kind, message, status, type, title, detail, code, hint, reason, scope, body, errors, partial, cause, meta
         case explanation = "explain"
         case isRetryable = "retryable"
         case retryAfter = "retry_after_s"

@@ -55,15 +55,13 @@ public struct StreamInterruptedError: Error, Sendable {
     public let details: ErrorDetails
     /// Whether any output had arrived. A repeat would be a new generation either way, not a continuation.
     public let sawOutput: Bool
-    /// What had arrived; nil with ``PartialOutput/discard``.
-    public let partial: PartialCompletion?
     /// The limit that passed, if one broke the stream.
     public let phase: TimeoutError.Phase?
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }
 
-/// What had arrived of an answer when its stream broke.
+/// What had arrived of an answer that failed.
 public struct PartialCompletion: Sendable, Hashable, Decodable {
     public let content: String?
     public let reasoning: String?

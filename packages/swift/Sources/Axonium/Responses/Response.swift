@@ -19,7 +19,7 @@ public struct Response: Sendable {
     public let toolCalls: [ToolCall]
     /// Why an `incomplete` response is not complete.
     public let incompleteDetails: IncompleteDetails?
-    /// What a `failed` response failed of.
+    /// What the server says went wrong; nil where nothing did. A response that failed is the error of its call.
     public let error: Failure?
     /// Tokens; normalised over servers.
     public let usage: Usage?
@@ -34,7 +34,7 @@ public struct Response: Sendable {
         public let reason: String?
     }
 
-    /// What a response failed of.
+    /// What went wrong.
     public struct Failure: Sendable, Hashable, Decodable {
         /// The server's code.
         public let code: String?

@@ -19,9 +19,6 @@ func fields(_ error: any Error) -> JSON {
     case .streamInterrupted(let broken):
         fields["phase"] = JSON(broken.phase?.rawValue)
         fields["saw_output"] = .bool(broken.sawOutput)
-        fields["partial_content"] = JSON(broken.partial?.content)
-        fields["partial_reasoning"] = JSON(broken.partial?.reasoning)
-        fields["partial_tool_calls"] = broken.partial.map { driver.fields($0.toolCalls) } ?? .null
     case .api, .decode, .other: break
     }
     return .object(fields)
@@ -49,6 +46,9 @@ private func common(_ error: ErrorDetails) -> JSONObject {
         "retry_after_s": JSON(error.retryAfter),
         "reason": JSON(error.reason?.code), "local": .bool(error.isLocal),
         "request_id": JSON(error.requestID),
-        "trace_id": JSON(error.traceID), "message": .string(error.message), "meta": fields(error.meta),
+        "trace_id": JSON(error.traceID), "partial_content": JSON(error.partial?.content),
+        "partial_reasoning": JSON(error.partial?.reasoning),
+        "partial_tool_calls": error.partial.map { fields($0.toolCalls) } ?? .null, "message": .string(error.message),
+        "meta": fields(error.meta),
     ]
 }
