@@ -8,14 +8,16 @@ use lexopt::prelude::{Long, Short, ValueExt};
 pub const USAGE: &str = "\
 Plays every scenario through every SDK and compares.
 
-  axonium-conformance [--scenarios DIR]… [--lang LIST] [--filter GLOB] [--json FILE] [--external NAME=URL]… [--drivers DIR]
+  axonium-conformance [--scenarios DIR]… [--lang LIST] [--filter GLOB]… [--json FILE] [--external NAME=URL]… [--drivers DIR]
+                      [--write-transcripts]
 
   --scenarios DIR      a folder of scenarios, may be given several times; default tests/scenarios
   --lang LIST          only these of rust,python,typescript,go,swift; a language that is missing fails the run
-  --filter GLOB        only scenarios whose id matches
+  --filter GLOB        only scenarios whose id matches one of them
   --json FILE          writes one record a scenario and runner, one a line
   --external NAME=URL  where a server runs that scenarios name in `external`
-  --drivers DIR        the folder of drivers, one folder a language; default tests/drivers";
+  --drivers DIR        the folder of drivers, one folder a language; default tests/drivers
+  --write-transcripts  locks the transcripts of what holds; one that changed only if CHANGES.md says why";
 
 /// What was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,14 +26,16 @@ pub struct Arguments {
     pub scenarios: Vec<PathBuf>,
     /// Languages; all where none is named.
     pub languages: Vec<String>,
-    /// Which ids.
-    pub filter: Option<glob::Pattern>,
+    /// Which ids: all where none is named.
+    pub filters: Vec<glob::Pattern>,
     /// Where the records go.
     pub json: Option<PathBuf>,
     /// Addresses of external servers by name.
     pub external: Vec<(String, String)>,
     /// The folder of drivers.
     pub drivers: PathBuf,
+    /// Transcripts are written instead of compared.
+    pub write_transcripts: bool,
     /// Only say how the program is called.
     pub help: bool,
 }
@@ -42,10 +46,11 @@ impl Arguments {
         let mut arguments = Self {
             scenarios: Vec::new(),
             languages: Vec::new(),
-            filter: None,
+            filters: Vec::new(),
             json: None,
             external: Vec::new(),
             drivers: "tests/drivers".into(),
+            write_transcripts: false,
             help: false,
         };
         while let Some(word) = words.next().map_err(|error| error.to_string())? {
@@ -53,10 +58,11 @@ impl Arguments {
                 Long("help") | Short('h') => arguments.help = true,
                 Long("scenarios") => arguments.scenarios.push(text(&mut words)?.into()),
                 Long("lang") => arguments.languages.extend(text(&mut words)?.split(',').map(str::to_owned)),
-                Long("filter") => arguments.filter = Some(pattern(&text(&mut words)?)?),
+                Long("filter") => arguments.filters.push(pattern(&text(&mut words)?)?),
                 Long("json") => arguments.json = Some(text(&mut words)?.into()),
                 Long("external") => arguments.external.push(external(&text(&mut words)?)?),
                 Long("drivers") => arguments.drivers = text(&mut words)?.into(),
+                Long("write-transcripts") => arguments.write_transcripts = true,
                 other => return Err(format!("{}\n\n{USAGE}", other.unexpected())),
             }
         }

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use axonium_conformance::arguments::{Arguments, USAGE};
+use axonium_conformance::lock::Locks;
 use axonium_conformance::report::{self, Record};
 use axonium_conformance::runner::Runner;
+use axonium_conformance::scenario::Scenario;
 use axonium_conformance::{coverage, load, play};
 
 fn main() -> ExitCode {
@@ -35,10 +37,12 @@ fn finish(played: Result<Vec<Record>, String>) -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<Vec<Record>, String> {
     let runners = Runner::named(&arguments.languages)?;
-    let mut scenarios = load::scenarios(&arguments.scenarios).map_err(|error| error.to_string())?;
-    coverage::check(&arguments.scenarios, &scenarios).map_err(|error| error.to_string())?;
-    if let Some(pattern) = &arguments.filter {
-        scenarios.retain(|scenario| pattern.matches(&scenario.id));
+    let all = load::scenarios(&arguments.scenarios).map_err(|error| error.to_string())?;
+    coverage::check(&arguments.scenarios, &all).map_err(|error| error.to_string())?;
+    let locks = Locks::read(&all).map_err(|error| error.to_string())?;
+    let mut scenarios = all.clone();
+    if !arguments.filters.is_empty() {
+        scenarios.retain(|scenario| arguments.filters.iter().any(|pattern| pattern.matches(&scenario.id)));
     }
     if scenarios.is_empty() {
         return Err("no scenario to play: check --scenarios and --filter".to_owned());
@@ -47,11 +51,36 @@ fn run(arguments: &Arguments) -> Result<Vec<Record>, String> {
         .map_err(|error| format!("cannot find the drivers in {}: {error}", arguments.drivers.display()))?;
     let external = arguments.external.iter().cloned().collect();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("cannot start: {error}"))?;
-    let records = runtime.block_on(play::all(&scenarios, &runners, &drivers, &external));
+    let mut records = runtime.block_on(play::all(&scenarios, &runners, &drivers, &external));
+    if arguments.write_transcripts {
+        write_transcripts(locks, &all, &records)?;
+    } else {
+        compare_transcripts(&locks, &scenarios, &mut records);
+    }
     if let Some(file) = &arguments.json {
         write_records(file, &records)?;
     }
     Ok(records)
+}
+
+fn compare_transcripts(locks: &Locks, scenarios: &[Scenario], records: &mut [Record]) {
+    for record in records {
+        let scenario = scenarios.iter().find(|scenario| scenario.id == record.id);
+        if let (Some(scenario), Some(transcript)) = (scenario, &record.transcript) {
+            record.fail(&locks.failures(scenario, transcript));
+        }
+    }
+}
+
+/// Nothing is written unless everything may be: of a scenario that does not hold there is nothing to lock.
+fn write_transcripts(mut locks: Locks, scenarios: &[Scenario], records: &[Record]) -> Result<(), String> {
+    for record in records.iter().filter(|record| record.ok) {
+        let scenario = scenarios.iter().find(|scenario| scenario.id == record.id);
+        if let (Some(scenario), Some(transcript)) = (scenario, &record.transcript) {
+            locks.set(scenario, transcript)?;
+        }
+    }
+    locks.write(scenarios).map_err(|error| error.to_string())
 }
 
 fn write_records(file: &Path, records: &[Record]) -> Result<(), String> {

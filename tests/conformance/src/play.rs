@@ -18,6 +18,7 @@ use crate::report::Record;
 use crate::runner::Runner;
 use crate::scenario::Scenario;
 use crate::server::Servers;
+use crate::transcript;
 
 /// How long a driver may take for one scenario, beyond what the scenario itself allows.
 const ANSWER_LIMIT: Duration = Duration::from_secs(30);
@@ -29,6 +30,7 @@ pub type External = BTreeMap<String, String>;
 struct Played {
     failures: Vec<Failure>,
     form: Value,
+    transcript: Option<Value>,
 }
 
 /// What a runner made of each scenario, in order; `None` for those that are not for its language.
@@ -61,7 +63,8 @@ fn records(scenario: &Scenario, index: usize, by_runner: &[(Runner, Row)]) -> Ve
         .map(|(runner, played)| {
             let mut failures = played.failures.clone();
             failures.extend(differences.get(runner.name).cloned().unwrap_or_default());
-            Record::new(&scenario.id, runner.name, &failures, played.form.clone())
+            let record = Record::new(&scenario.id, runner.name, &failures, played.form.clone());
+            Record { transcript: played.transcript.clone(), ..record }
         })
         .collect()
 }
@@ -82,7 +85,7 @@ async fn one_runner(scenarios: &[Scenario], runner: Runner, mut driver: Driver, 
 }
 
 fn failed(path: &str, problem: &str) -> Played {
-    Played { failures: vec![Failure::new(path, "an answer", problem)], form: Value::Null }
+    Played { failures: vec![Failure::new(path, "an answer", problem)], form: Value::Null, transcript: None }
 }
 
 async fn one(scenario: &Scenario, runner: Runner, driver: &mut Driver, external: &External) -> Played {
@@ -91,7 +94,9 @@ async fn one(scenario: &Scenario, runner: Runner, driver: &mut Driver, external:
         Ok(observed) => {
             let mut failures = compare::failures(scenario, &observed);
             failures.extend(invariant::failures(scenario, &observed));
-            Played { failures, form: agreement::shared_form(scenario, &observed) }
+            let form = agreement::shared_form(scenario, &observed);
+            let transcript = Some(transcript::of(&form, &observed));
+            Played { failures, form, transcript }
         }
     }
 }

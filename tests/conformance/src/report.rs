@@ -20,17 +20,28 @@ pub struct Record {
     pub why: Vec<String>,
     /// The answer in the form that is compared between languages; null where there was none.
     pub observed: Value,
+    /// What came of it, in the form that is locked; none where nothing was answered.
+    #[serde(skip)]
+    pub transcript: Option<Value>,
 }
 
 impl Record {
     /// A record of these failures; none is success.
     #[must_use]
     pub fn new(id: &str, lang: &str, failures: &[Failure], observed: Value) -> Self {
-        let why: Vec<String> = failures
-            .iter()
-            .map(|failure| format!("{}: expected {}, observed {}", failure.path, failure.expected, failure.observed))
-            .collect();
-        Self { id: id.to_owned(), lang: lang.to_owned(), ok: why.is_empty(), why, observed }
+        let (id, lang) = (id.to_owned(), lang.to_owned());
+        let mut record = Self { id, lang, ok: true, why: Vec::new(), observed, transcript: None };
+        record.fail(failures);
+        record
+    }
+
+    /// Adds to what did not hold.
+    pub fn fail(&mut self, failures: &[Failure]) {
+        let shown = |failure: &Failure| {
+            format!("{}: expected {}, observed {}", failure.path, failure.expected, failure.observed)
+        };
+        self.why.extend(failures.iter().map(shown));
+        self.ok = self.why.is_empty();
     }
 }
 
