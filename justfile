@@ -79,7 +79,11 @@ rust-test:
 rust-demo:
     @cargo run --quiet --package axonium --example tour
 
-# change the decisions and the wire one operator at a time; fail if no test notices ([ARGUMENTS of cargo-mutants]…)
+# compare what routes come to with what is locked; --write locks what is new, and what CHANGES.md gives a reason for
+transcripts *arguments:
+    @{{xtask}} transcripts "$@"
+
+# change the decisions and the wire one operator at a time, then invert the rules of routes; fail if nothing notices ([--inversions-only | ARGUMENTS of cargo-mutants…])
 mutants *arguments: (cargo-tool "mutants" "27.1.0")
     @{{xtask}} mutants "$@"
 

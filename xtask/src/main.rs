@@ -4,6 +4,7 @@ mod catalogue;
 mod conformance;
 mod generate;
 mod header;
+mod inversions;
 mod mutants;
 mod response_events;
 mod snippets;
@@ -23,7 +24,9 @@ const USAGE: &str = "usage: xtask COMMAND
   toolchains                   what is installed, and what is missing
   test [--keep-going]          every stage, with totals
   conformance [ARGUMENT]…      build the drivers and run the scenarios
-  mutants [ARGUMENT]…          run cargo-mutants, and hold its survivors against docs/mutants.md";
+  transcripts [--write]        compare the locked transcripts, or write those that may change
+  mutants [ARGUMENT]…          run cargo-mutants, and hold its survivors against docs/mutants.md; then invert decisions
+  mutants --inversions-only    only the latter";
 
 /// Why a task failed, ready to show.
 #[derive(Debug)]
@@ -66,6 +69,13 @@ fn run(arguments: &[&str]) -> Result<ExitCode, Failure> {
         ["test"] => return suite::run(&root, false),
         ["test", "--keep-going"] => return suite::run(&root, true),
         ["conformance", rest @ ..] => conformance::run(&root, rest)?,
+        ["transcripts"] => conformance::run(&root, &["--lang", "rust"])?,
+        ["transcripts", "--write"] => conformance::run(&root, &["--lang", "rust", "--write-transcripts"])?,
+        ["mutants", "--inversions-only"] => inversions::run(&root)?,
+        ["mutants"] => {
+            mutants::run(&root, &[])?;
+            inversions::run(&root)?;
+        }
         ["mutants", rest @ ..] => mutants::run(&root, rest)?,
         _ => return Err(Failure::new(USAGE)),
     }
