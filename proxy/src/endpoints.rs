@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axonium::ErrorKind;
 use axonium::engine::{Engine, Operation, Record};
+use axonium::{CallOptions, ErrorKind};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::{self, Next};
@@ -138,13 +138,13 @@ impl Shared {
         };
         let (head, _) = request.into_parts();
         let started = self.start(Operation::ResponsesConnect, Bytes::new(), &head, &mut account);
-        let Started { mut call, record, engine } = match started {
+        let Started { mut call, record, engine, options } = match started {
             Ok(started) => started,
             Err(refusal) => return account.refuse(refusal),
         };
         match call.end().await {
             Ok(answer) => {
-                let turns = Turns::new(engine, &answer, &head);
+                let turns = Turns::new(engine, &answer, options, &head);
                 account.opened(StatusCode::SWITCHING_PROTOCOLS);
                 let (mut response, session) = handshake.accept(turns, self.max_body_bytes, account);
                 outcome::connected(&answer, &record, response.headers_mut());
@@ -165,9 +165,9 @@ impl Shared {
         let engine = self.engines.engine(intake::credential(&head.headers))?;
         let record = Arc::new(Record::new(engine.clock().clone()));
         account.follow(&record);
-        let options = intake::options(&head.headers);
+        let options = intake::options(&head.headers, self.engines.pass_credentials_on());
         let call = Call::start(&engine, operation, body, &options, Arc::clone(&record))?;
-        Ok(Started { call, record, engine })
+        Ok(Started { call, record, engine, options })
     }
 }
 
@@ -176,6 +176,7 @@ struct Started {
     call: Call,
     record: Arc<Record>,
     engine: Engine,
+    options: CallOptions,
 }
 
 fn refuse(request: &Request, refusal: Refusal) -> Response {

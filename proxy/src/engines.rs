@@ -47,6 +47,11 @@ impl Engines {
         self.config.routes.len() > 1
     }
 
+    /// Whether every route gets the client's own credential.
+    pub(crate) fn pass_credentials_on(&self) -> bool {
+        self.config.routes.iter().all(|route| route.key.is_none())
+    }
+
     /// The engine for a client's credential.
     pub(crate) fn engine(&self, credential: Option<&str>) -> Result<Engine, Refusal> {
         let passed_on = self.config.routes.iter().any(|route| route.key.is_none());

@@ -13,6 +13,12 @@ use crate::refusal::Refusal;
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const INSTANCE: HeaderName = HeaderName::from_static("x-prometheus-instance");
 
+/// Which previews of an API a request uses.
+const BETA: HeaderName = HeaderName::from_static("openai-beta");
+/// Whose account a credential is used for.
+const ACCOUNT: [HeaderName; 2] =
+    [HeaderName::from_static("openai-organization"), HeaderName::from_static("openai-project")];
+
 /// So many times the limit is read and thrown away, so that a client that is still sending gets to read why.
 const THROWN_AWAY: usize = 2;
 
@@ -54,11 +60,17 @@ pub(crate) fn is_from_a_page(headers: &HeaderMap) -> bool {
     headers.contains_key(ORIGIN)
 }
 
-/// The options that a client can set by headers.
-pub(crate) fn options(headers: &HeaderMap) -> CallOptions {
+/// The options that a client can set by headers. `own_credential`: every route gets the client's credential, and so what
+/// goes with it.
+pub(crate) fn options(headers: &HeaderMap, own_credential: bool) -> CallOptions {
+    let passed_on = |name: &HeaderName| *name == BETA || (own_credential && ACCOUNT.contains(name));
+    let extra = headers.iter().filter(|(name, _)| passed_on(name));
     CallOptions {
         idempotency_key: text(headers, &IDEMPOTENCY_KEY).map(str::to_owned).into(),
         instance: text(headers, &INSTANCE).map(str::to_owned).into(),
+        extra_headers: extra
+            .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
+            .collect(),
         ..CallOptions::default()
     }
 }

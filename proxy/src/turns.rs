@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use crate::account::Account;
 use crate::call::Call;
 use crate::events::EventHead;
-use crate::intake;
 use crate::refusal::Refusal;
 
 /// What a client sends to get a response.
@@ -36,10 +35,10 @@ struct Connected {
 
 impl Turns {
     /// The turns of the connection that `answer` has opened for a client that asked with `head`.
-    pub(crate) fn new(engine: Engine, answer: &Answer, head: &Parts) -> Self {
+    pub(crate) fn new(engine: Engine, answer: &Answer, options: CallOptions, head: &Parts) -> Self {
         // The engine's own words; without its number each turn would be refused as one on a closed connection.
         let connection = serde_json::from_slice(&answer.body).map_or(0, |Connected { connection }| connection);
-        let options = CallOptions { connection: Some(connection), ..intake::options(&head.headers) };
+        let options = CallOptions { connection: Some(connection), ..options };
         Self { engine, connection, options, method: head.method.clone(), uri: head.uri.clone() }
     }
 

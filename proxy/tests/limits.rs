@@ -182,3 +182,25 @@ async fn credentials_go_where_they_belong() -> Result {
     assert!(gateway.requests().is_empty());
     Ok(())
 }
+
+#[tokio::test]
+async fn an_account_is_named_only_beside_its_own_credential() -> Result {
+    let gateway = support::gateway(json!({}), Clock::simulated())?;
+    let keyed = Route { key: Some("the-route's-key".to_owned().into()), ..route("keyed", &gateway.url()) };
+    let headers =
+        [("openai-organization", "org"), ("openai-project", "proj"), ("openai-beta", "b=1"), ("x-else", "no")];
+    for (routes, wanted) in [
+        (vec![route("open", &gateway.url())], vec!["openai-beta", "openai-organization", "openai-project"]),
+        (vec![route("open", &gateway.url()), keyed], vec!["openai-beta"]),
+    ] {
+        gateway.reset();
+        let proxy = support::proxy(routes, gateway.clock()).await?;
+        assert_eq!(post(&proxy, CHAT, &headers, say("hi").to_string()).await?.status, StatusCode::OK);
+        let sent = gateway.requests();
+        let mut names: Vec<&str> = sent[0].headers.iter().map(|(name, _)| name.as_str()).collect();
+        names.retain(|name| headers.iter().any(|(given, _)| given == name));
+        names.sort_unstable();
+        assert_eq!(names, wanted);
+    }
+    Ok(())
+}
