@@ -161,6 +161,18 @@ def test_a_server_s_own_code_is_on_the_error(face: Face, gateway: Gateway) -> No
     assert (caught.value.status, caught.value.code) == (402, "insufficient_balance")
 
 
+def test_a_response_that_failed_is_an_api_error_with_what_it_had_said(face: Face, gateway: Gateway) -> None:
+    call = {"type": "function_call", "call_id": "c1", "name": "weather", "arguments": "{}"}
+    gateway.script([{"body": failed("server_error", message("half"), call)["response"]}])
+    with pytest.raises(axonium.APIError) as caught:
+        face.respond(model="m", input="hi")
+    assert caught.value.code == "server_error"
+    assert caught.value.partial_content == "half"
+    assert [partial.id for partial in caught.value.partial_tool_calls] == ["c1"]
+    assert caught.value.message == "the model broke"
+    assert len(gateway.requests) == 1
+
+
 @both_transports
 def test_a_stream(face: Face, gateway: Gateway, transport: Transport) -> None:
     read = face.read_response(model=MODEL, input=WORDS, transport=transport)
@@ -266,7 +278,7 @@ def test_a_failed_response_is_raised_with_its_code(
     assert read.error.saw_output is True
     assert read.error.partial_content == read.stream.output_text == "half"
     assert read.error.cause is not None
-    assert read.error.cause.code == "server_error"
+    assert read.error.code == read.error.cause.code == "server_error"
     assert "the model broke" in str(read.error)
     assert len(gateway.requests) == 1
 

@@ -31,13 +31,13 @@ def message(words: str) -> Event:
     return {"type": "message", "id": "i", "role": "assistant", "status": "completed", "content": [part]}
 
 
-def completed(*output: Event, **fields: Any) -> Event:
-    return event("response.completed", response=response("completed", *output, **fields))
+def completed(*output: Event) -> Event:
+    return event("response.completed", response=response("completed", *output))
 
 
-def failed(code: str, **fields: Any) -> Event:
+def failed(code: str, *output: Event) -> Event:
     error = {"code": code, "message": "the model broke"}
-    return event("response.failed", response=response("failed", error=error, **fields))
+    return event("response.failed", response=response("failed", *output, error=error))
 
 
 def step(transport: Transport, *events: Event, numbers: list[int] | None = None, then: Any = None) -> Event:

@@ -30,7 +30,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 class Partial(msgspec.Struct, frozen=True, kw_only=True):
-    """What had arrived of an answer that broke."""
+    """What had arrived of an answer that broke or failed."""
 
     content: str | None = None
     reasoning: str | None = None
@@ -120,7 +120,7 @@ class AxoniumError(Exception):
     saw_output: bool | None
     """Of a broken stream: whether any output had arrived."""
     partial_content: str | None
-    """Of a broken stream: the text that had arrived."""
+    """Of a broken stream, and of a response that failed: the text that had arrived."""
     partial_reasoning: str | None
     partial_tool_calls: tuple[ToolCall, ...]
     partial_usage: Usage | None
