@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use axonium::Error;
+use axonium::wire::response_event_kinds::{EventClass, class_of};
 use axum::body::Body;
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::stream;
@@ -104,6 +105,11 @@ impl<'a> EventHead<'a> {
     /// Of what is no event, nothing.
     pub(crate) fn read(data: &'a [u8]) -> Self {
         serde_json::from_slice(data).unwrap_or_default()
+    }
+
+    /// Whether the response is over with it.
+    pub(crate) fn is_last(&self) -> bool {
+        self.name.as_deref().is_some_and(|name| matches!(class_of(name), EventClass::Terminal(_)))
     }
 
     /// The sequence number that comes next, if without this event it would be `next`.

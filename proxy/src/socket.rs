@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axonium::Error;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -119,21 +120,47 @@ impl Client {
             match step {
                 Step::Opened => {}
                 Step::Item(data) => {
-                    next_number = EventHead::read(&data).number_after(next_number);
+                    let event = EventHead::read(&data);
+                    next_number = event.number_after(next_number);
+                    let last = event.is_last();
                     self.send(data).await?;
+                    if last {
+                        // What the client sends from now on asks for the next response, also if this call has yet to end.
+                        break;
+                    }
                 }
                 Step::Done(_) => {
                     account.answered();
                     return Ok(());
                 }
                 Step::Failed(error) => {
-                    account.failed(error.kind().name());
-                    // The upstream's own event, else one of the shape that clients know.
                     let own = call.failure_event(&error);
-                    return self.send(own.unwrap_or_else(|| Refusal::from(&error).to_frame(next_number))).await;
+                    return self.failed(&error, own, account, next_number).await;
                 }
             }
         }
+        match call.end().await {
+            Ok(_) => {
+                account.answered();
+                Ok(())
+            }
+            Err(error) => {
+                let own = call.failure_event(&error);
+                self.failed(&error, own, account, next_number).await
+            }
+        }
+    }
+
+    /// Says how a response failed: by the upstream's own event, else by one of the shape that clients know.
+    async fn failed(
+        &mut self,
+        error: &Error,
+        own: Option<Bytes>,
+        mut account: Account,
+        next_number: u64,
+    ) -> Result<(), Gone> {
+        account.failed(error.kind().name());
+        self.send(own.unwrap_or_else(|| Refusal::from(error).to_frame(next_number))).await
     }
 
     /// The next frame that says something. Cancel-safe.

@@ -106,6 +106,17 @@ async fn many_turns_run_on_one_connection_with_the_upstreams_frames() -> Result 
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_next_turn_may_be_asked_for_at_once() -> Result {
+    let proxied = Proxied::start(json!({})).await?;
+    let mut client = Client::open(&proxied.proxy, &[]).await?;
+    for turn in 0..500 {
+        client.create(respond("hi")).await?;
+        assert_eq!(text(&client.turn().await?), "hi", "turn {turn}");
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_handshake_that_is_refused_upstream_is_refused() -> Result {
     let own = json!({"error": {"message": "no such key"}});
