@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axonium::Error;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -108,7 +107,7 @@ impl Client {
     /// Relays a response to its end. A client that leaves ends it, and with it the upstream's work.
     async fn turn(&mut self, mut call: Call, mut account: Account) -> Result<(), Gone> {
         let mut next_number = 0;
-        loop {
+        let end = loop {
             let step = tokio::select! {
                 step = call.next() => step,
                 frame = self.next_text() => {
@@ -126,41 +125,21 @@ impl Client {
                     self.send(data).await?;
                     if last {
                         // What the client sends from now on asks for the next response, also if this call has yet to end.
-                        break;
+                        break call.end().await.map(drop);
                     }
                 }
-                Step::Done(_) => {
-                    account.answered();
-                    return Ok(());
-                }
-                Step::Failed(error) => {
-                    let own = call.failure_event(&error);
-                    return self.failed(&error, own, account, next_number).await;
-                }
+                Step::Done(_) => break Ok(()),
+                Step::Failed(error) => break Err(error),
             }
-        }
-        match call.end().await {
-            Ok(_) => {
-                account.answered();
-                Ok(())
-            }
-            Err(error) => {
-                let own = call.failure_event(&error);
-                self.failed(&error, own, account, next_number).await
-            }
-        }
-    }
-
-    /// Says how a response failed: by the upstream's own event, else by one of the shape that clients know.
-    async fn failed(
-        &mut self,
-        error: &Error,
-        own: Option<Bytes>,
-        mut account: Account,
-        next_number: u64,
-    ) -> Result<(), Gone> {
+        };
+        let Err(error) = end else {
+            account.answered();
+            return Ok(());
+        };
         account.failed(error.kind().name());
-        self.send(own.unwrap_or_else(|| Refusal::from(error).to_frame(next_number))).await
+        // The upstream's own event, else one of the shape that clients know.
+        let own = call.failure_event(&error);
+        self.send(own.unwrap_or_else(|| Refusal::from(&error).to_frame(next_number))).await
     }
 
     /// The next frame that says something. Cancel-safe.
