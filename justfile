@@ -40,6 +40,14 @@ generate:
 check-generated:
     @{{xtask}} check-generated
 
+# every sequence of server behaviours × options through the engine: does anybody pay twice? ([--length N], 5 by default)
+exhaustive *arguments:
+    cargo run --quiet --release --package axonium-exhaustive -- "$@"
+
+# the short ones of these sequences
+exhaustive-quick:
+    cargo run --quiet --package axonium-exhaustive -- --length 2
+
 # does memory stay flat over 10,000 WebSocket turns on one connection, and over 10,000 connections?
 soak:
     AXONIUM_SOAK=10000 cargo test --package axonium --test websocket_memory -- --nocapture

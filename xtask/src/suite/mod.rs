@@ -47,6 +47,7 @@ const STAGES: &[Stage] = &[
     check("check-snippets"),
     check("rust-lint"),
     tests("rust-test"),
+    check("exhaustive-quick"),
     check("python-build"),
     check("python-lint"),
     tests("python-test"),
