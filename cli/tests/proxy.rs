@@ -2,7 +2,9 @@
 
 mod common;
 
+use std::io::{Read, Write};
 #[cfg(unix)]
+use std::net::TcpListener;
 use std::net::TcpStream;
 
 use common::{Result, Server, assert_refused, program};
@@ -65,8 +67,38 @@ fn arguments_that_cannot_work_are_refused_with_the_fix() -> Result {
     for listen in ["8021", ":8021", "localhost", "127.0.0.1:99999"] {
         refused(&[&route[..], &["--listen", listen]].concat(), &["--listen", listen, "HOST:PORT"])?;
     }
-    refused(&[&route[..], &["--max-connections", "0"]].concat(), &["max-connections", "above 0"])?;
+    for limit in ["max-connections", "max-body-bytes", "header-seconds"] {
+        refused(&[&route[..], &[&format!("--{limit}"), "0"]].concat(), &[limit, "above 0"])?;
+    }
     refused(&[&route[..], &["--drain-seconds", "soon"]].concat(), &["soon"])
+}
+
+#[test]
+fn the_body_limit_is_an_option() -> Result {
+    let upstream = upstream()?;
+    let proxy = start(&upstream, &["--max-body-bytes", "10"])?;
+    let mut tcp = TcpStream::connect(&proxy.address)?;
+    let head = "POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 11\r\n\r\n";
+    write!(tcp, "{head}{}", "x".repeat(11))?;
+    let mut answer = String::new();
+    tcp.read_to_string(&mut answer)?;
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    Ok(())
+}
+
+#[test]
+#[cfg(unix)]
+fn what_runs_too_long_is_cut() -> Result {
+    let silent = TcpListener::bind("127.0.0.1:0")?;
+    let route = format!("silent=http://{}", silent.local_addr()?);
+    let mut proxy = Server::start(&["proxy", "--listen", "127.0.0.1:0", "--route", &route, "--drain-seconds", "0"])?;
+    let mut tcp = TcpStream::connect(&proxy.address)?;
+    write!(tcp, "GET /v1/models HTTP/1.1\r\nhost: x\r\nauthorization: Bearer k\r\n\r\n")?;
+    let _running = silent.accept()?;
+    proxy.signal("-TERM")?;
+    assert!(proxy.child.wait()?.success());
+    assert_eq!(tcp.read_to_end(&mut Vec::new()).unwrap_or(0), 0, "no answer was made up");
+    Ok(())
 }
 
 #[test]
@@ -79,7 +111,6 @@ fn two_routes_of_one_name_are_refused() -> Result {
 #[test]
 #[cfg(unix)]
 fn an_address_that_others_can_reach_is_said_loudly() -> Result {
-    use std::io::Read;
     use std::process::Stdio;
 
     let key = "a-secret-key";

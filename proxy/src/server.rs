@@ -67,8 +67,13 @@ impl Proxy {
     pub async fn start(config: ProxyConfig) -> Result<Self, StartError> {
         let (listen, header_timeout, max_connections) =
             (config.listen.clone(), config.header_timeout, config.max_connections);
-        if max_connections == 0 {
-            return Err(ConfigError::new("max-connections", "must be above 0").into());
+        let limits = [
+            ("max-connections", max_connections == 0),
+            ("max-body-bytes", config.max_body_bytes == 0),
+            ("header-seconds", header_timeout.is_zero()),
+        ];
+        if let Some((field, _)) = limits.into_iter().find(|(_, is_zero)| *is_zero) {
+            return Err(ConfigError::new(field, "must be above 0; leave it out for the default").into());
         }
         let service = endpoints::service(config)?;
         let refused = |cause| StartError::Listen { address: listen.clone(), cause };
