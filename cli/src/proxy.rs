@@ -15,9 +15,10 @@ pub(crate) const HELP: &str = "\
 Usage: axonium-gateway proxy --route NAME=URL[,model=MODEL][,key_env=VARIABLE]… [OPTION]…
 
 Serves POST /v1/chat/completions, POST /v1/responses, GET /v1/responses as a WebSocket, and GET /v1/models. Any OpenAI
-client that is given http://127.0.0.1:8021/v1 as its base URL gets the engine's rules: a request is repeated, or moved to
-the next route, only where no generation can have happened, and the headers x-axonium-attempts, x-axonium-waited-ms and
-x-axonium-route say what it took.
+client that is given http://127.0.0.1:8021/v1 as its base URL gets the engine's rules: a request is repeated only where no
+generation can have happened, or where an Idempotency-Key makes the repeat a replay. With several routes it moves on instead
+of waiting, and a stream that failed before any output is replayed once on the next; the model may then have run twice.
+x-axonium-attempts, x-axonium-waited-ms and x-axonium-route say what an answer took.
 
   --route ROUTE            where requests go; give it several times, in the order in which they are to be tried
       NAME                 what logs and x-axonium-route call it
