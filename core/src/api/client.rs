@@ -114,7 +114,7 @@ impl Client {
     pub async fn response_connection(&self) -> Result<ResponseConnection> {
         let answer = self.call(Operation::ResponsesConnect, Bytes::new(), &CallOptions::default()).await?;
         let opened: Opened = decode(&answer)?;
-        Ok(ResponseConnection::new(self.clone(), opened.connection))
+        Ok(ResponseConnection::new(self.clone(), opened.connection, answer.meta))
     }
 
     /// The models that run now and that the credential may use. An empty list is no error.

@@ -3,6 +3,7 @@ use bytes::Bytes;
 use super::client::Client;
 use super::config::CallOptions;
 use super::error::Result;
+use super::meta::Meta;
 use super::response::{Response, ResponseRequest};
 use super::response_stream::ResponseStream;
 use crate::engine::Operation;
@@ -14,11 +15,13 @@ use crate::engine::Operation;
 pub struct ResponseConnection {
     client: Client,
     number: u64,
+    /// How the opening went: its attempts and waits.
+    pub meta: Meta,
 }
 
 impl ResponseConnection {
-    pub(super) fn new(client: Client, number: u64) -> Self {
-        Self { client, number }
+    pub(super) fn new(client: Client, number: u64, meta: Meta) -> Self {
+        Self { client, number, meta }
     }
 
     /// Asks for a response and streams it. Read it to its end before the next one: a connection carries one at a time.

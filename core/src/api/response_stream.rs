@@ -45,6 +45,12 @@ impl ResponseStream {
         self.answer().reasoning
     }
 
+    /// What the model has said so far to decline, if it has.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        self.answer().refusal
+    }
+
     /// The tool calls so far; complete only once the response is.
     #[must_use]
     pub fn tool_calls(&self) -> Vec<ToolCall> {

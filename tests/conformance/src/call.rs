@@ -74,12 +74,6 @@ impl Op {
             Self::TokenFetch => "token.fetch",
         }
     }
-
-    /// Whether it opens or closes a connection, whose success has no meta.
-    #[must_use]
-    pub fn is_about_a_connection(self) -> bool {
-        matches!(self, Self::ResponsesConnect | Self::ResponsesDisconnect)
-    }
 }
 
 /// The keys that `options` of a call may hold.

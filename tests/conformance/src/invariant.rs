@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::call::Call;
+use crate::call::{Call, Op};
 use crate::observed::{Failure, Observed, shown};
 use crate::path::find;
 use crate::scenario::Scenario;
@@ -20,7 +20,7 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     }
     for (position, (call, result)) in scenario.calls().zip(observed.results()).enumerate() {
         let prefix = format!("results.{position}.");
-        if !(call.op.is_about_a_connection() && result.get("error").is_none()) {
+        if !is_a_closing(call, result) {
             meta(scenario, result, &prefix, &mut failures);
         }
         text(result, &prefix, &mut failures);
@@ -29,6 +29,11 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     accounted(scenario, observed, &mut failures);
     secrets(scenario, observed, &mut failures);
     failures
+}
+
+/// Closing a connection sends no request, so there is nothing to account for.
+fn is_a_closing(call: &Call, result: &Value) -> bool {
+    call.op == Op::ResponsesDisconnect && result.get("error").is_none()
 }
 
 fn name(result: &Value) -> Option<&str> {
@@ -113,8 +118,7 @@ fn accounted(scenario: &Scenario, observed: &Observed, failures: &mut Vec<Failur
     let Some(servers) = &observed.servers else { return };
     let owned = |(call, result): (&Call, &Value)| match meta_of(result) {
         Some(meta) => find(meta, "attempts")?.as_u64(),
-        // A handshake that was accepted is no request, and closing sends none.
-        None => call.op.is_about_a_connection().then_some(0),
+        None => is_a_closing(call, result).then_some(0),
     };
     let Some(attempts) = scenario.calls().zip(observed.results()).map(owned).sum::<Option<u64>>() else { return };
     let requests: usize = servers.values().map(|seen| seen.requests.len()).sum();

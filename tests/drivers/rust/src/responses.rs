@@ -19,8 +19,9 @@ pub(crate) async fn connect(client: &Client, kept: &Connection, options: &Option
     let mut place = kept.lock().await;
     let opened = client.response_connection();
     unary(options, opened, |connection| {
+        let shown = json!({"meta": value::meta(&connection.meta)});
         *place = Some(Arc::new(connection));
-        json!({})
+        shown
     })
     .await
 }

@@ -34,7 +34,8 @@ pub(crate) fn response(response: &Response) -> Value {
 
 pub(crate) fn response_stream(stream: &ResponseStream) -> Value {
     json!({
-        "output_text": stream.output_text(), "reasoning": stream.reasoning(), "tool_calls": tool_calls(&stream.tool_calls()),
+        "output_text": stream.output_text(), "reasoning": stream.reasoning(), "refusal": stream.refusal(),
+        "tool_calls": tool_calls(&stream.tool_calls()),
         "usage": stream.usage().as_ref().map(usage), "meta": meta(&stream.meta()), "saw_output": stream.saw_output(),
     })
 }
