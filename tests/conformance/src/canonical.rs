@@ -20,7 +20,8 @@ pub struct Varying {
 
 const DURATIONS: [&str; 2] = ["elapsed_s", "duration_s"];
 const WAITS: [&str; 3] = ["waited_s", "waited_before_s", "retry_after_s"];
-const IDS: [&str; 7] = ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at"];
+const IDS: [&str; 8] =
+    ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at", "completed_at"];
 /// Some languages have no text but an empty one where others have none, and no list but an empty one.
 const TEXTS: [&str; 7] =
     ["content", "output_text", "reasoning", "refusal", "text", "partial_content", "partial_reasoning"];
