@@ -95,6 +95,19 @@ async fn a_response_that_failed_is_an_error_with_its_code_and_what_there_was() {
 }
 
 #[tokio::test]
+async fn a_refusal_is_still_there_when_its_stream_broke() {
+    let served = served(GatewayConfig::default());
+    let refused = json!({"type": "response.refusal.delta", "item_id": "m", "output_index": 0, "content_index": 0, "delta": "I cannot"});
+    steps(&served, json!([{"sse": [{"data": refused}]}]));
+    let client = Client::new(config(&served)).unwrap();
+    let mut stream = client.response_stream(&response_request()).await.unwrap();
+    assert!(stream.next().await.unwrap().is_some());
+    let error = stream.next().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::StreamInterrupted);
+    assert_eq!((stream.refusal().as_deref(), stream.output_text().as_str()), (Some("I cannot"), ""));
+}
+
+#[tokio::test]
 async fn state_is_passed_on() {
     let served = served(GatewayConfig::default());
     let client = Client::new(config(&served)).unwrap();
