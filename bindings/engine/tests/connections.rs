@@ -47,6 +47,25 @@ fn a_turn_may_follow_at_once_on_one_that_was_given_up() {
 }
 
 #[test]
+fn a_turn_may_follow_at_once_on_the_last_event_of_one() {
+    let gateway = Gateway::start(&json!({}));
+    let engine = gateway.engine(&json!({}));
+    let options = parsed(&run(&engine, "responses.connect", Bytes::new(), &json!({})).items[0]);
+    for _ in 0..50 {
+        let before = engine.start("responses.stream", said("hi"), options.to_string().as_bytes()).unwrap();
+        loop {
+            let batch = engine.pull_blocking(before, 1, 1, LONGEST).unwrap();
+            if batch.items.iter().any(|event| parsed(event)["type"] == "response.completed") {
+                break;
+            }
+        }
+        run(&engine, "responses.stream", said("next"), &options).done();
+        engine.close(before);
+    }
+    assert_eq!(gateway.control("connections", &Value::Null), 1);
+}
+
+#[test]
 fn a_turn_is_refused_beside_an_active_one() {
     let gateway = Gateway::start(&json!({"clock": "real"}));
     let engine = gateway.engine(&json!({}));

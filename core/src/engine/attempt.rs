@@ -237,6 +237,7 @@ impl<'a> Attempt<'a> {
         let ended = stream::pump(self, source, Protocol::of(self.call.operation)).await;
         ended.result?;
         ended.source.finish();
+        self.deliver_last(ended.last).await?;
         Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
     }
 

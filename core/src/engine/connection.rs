@@ -61,6 +61,7 @@ struct Idle {
 pub(super) struct Turn {
     connection: Arc<Connection>,
     idle: Option<Idle>,
+    over: bool,
 }
 
 impl Kept {
@@ -79,7 +80,7 @@ impl Connections {
             closed: watch::Sender::new(false),
         });
         self.lock().insert(id, Arc::clone(&connection));
-        (id, Turn { connection, idle: None })
+        (id, Turn { connection, idle: None, over: false })
     }
 
     /// The right to run a turn on the connection `id`. A turn that its caller has given up is waited for.
@@ -90,7 +91,7 @@ impl Connections {
             let connection = connection.ok_or_else(|| refuse("is closed; open another with responses.connect"))?;
             let left = connection.left.notified();
             match connection.enter(&caller) {
-                Ok(idle) => return Ok(Turn { connection: Arc::clone(&connection), idle }),
+                Ok(idle) => return Ok(Turn { connection: Arc::clone(&connection), idle, over: false }),
                 Err(active) if active.load(Ordering::Acquire) => left.await,
                 Err(_) => {
                     return Err(refuse(
@@ -163,12 +164,25 @@ impl Turn {
         None
     }
 
-    /// Leaves `kept` for the next turn.
+    /// Keeps `kept` for the next attempt, or the next turn.
     pub(super) fn give_back(&mut self, kept: Kept) {
         if *self.connection.closed.borrow() {
             kept.socket.close();
         } else {
             self.idle = Some(Idle::watch(kept));
+        }
+    }
+
+    /// Ends the turn: the next one may begin, with `kept`.
+    pub(super) fn leave(&mut self, kept: Kept) {
+        self.give_back(kept);
+        self.free();
+    }
+
+    fn free(&mut self) {
+        if !std::mem::replace(&mut self.over, true) {
+            *self.connection.place() = Place::Free(self.idle.take());
+            self.connection.left.notify_waiters();
         }
     }
 
@@ -180,8 +194,7 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        *self.connection.place() = Place::Free(self.idle.take());
-        self.connection.left.notify_waiters();
+        self.free();
     }
 }
 

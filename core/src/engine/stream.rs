@@ -55,9 +55,11 @@ pub(super) struct Ended {
     pub(super) source: Source,
     /// The response that it was, where it was one.
     pub(super) response_id: Option<String>,
+    /// The event that ended it, which is still to be delivered: at it a caller may go on to the next response.
+    pub(super) last: Option<Bytes>,
 }
 
-/// Reads `source` to its end and delivers every event.
+/// Reads `source` to its end and delivers every event but the last.
 pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protocol) -> Ended {
     let mut reader = Reader {
         attempt,
@@ -67,6 +69,7 @@ pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protoc
         held: attempt.may_move.then(|| HoldBack::new(attempt.shared.settings.hold_back)),
         first_output_limit: attempt.first_output_limit,
         released: false,
+        last: None,
     };
     let result = match reader.run().await {
         Ok(()) => reader.release().await,
@@ -78,7 +81,28 @@ pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protoc
         result: result.map_err(|cause| Failed { held, released, ..report::stream_broken(attempt, cause) }),
         source: reader.source,
         response_id: reader.protocol.into_response_id(),
+        last: reader.last,
     }
+}
+
+impl Attempt<'_> {
+    /// Delivers the event that ended a stream, once its connection is free for the next one.
+    pub(super) async fn deliver_last(&self, last: Option<Bytes>) -> Result<(), Failed> {
+        match last {
+            Some(data) => deliver(self, data).await.map_err(|cause| report::stream_broken(self, cause)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Delivers to the caller, whose reading too is bounded by the call's limit.
+async fn deliver(attempt: &Attempt<'_>, data: Bytes) -> Result<(), Break> {
+    let delivered = attempt.outlet.deliver(Delivery::Item(data));
+    if let Some(limit) = attempt.call_limit {
+        return limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase));
+    }
+    delivered.await;
+    Ok(())
 }
 
 struct Reader<'a, 'b> {
@@ -92,6 +116,8 @@ struct Reader<'a, 'b> {
     first_output_limit: Option<Limit>,
     /// An event has reached the caller.
     released: bool,
+    /// The event that ended the stream.
+    last: Option<Bytes>,
 }
 
 /// Whether more events are to be read.
@@ -143,6 +169,10 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.release().await?;
+        if event.last {
+            self.last = Some(event.data.clone());
+            return Ok(());
+        }
         self.deliver(event.data.clone()).await
     }
 
@@ -154,15 +184,9 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Delivers to the caller, whose reading too is bounded by the call's limit.
     async fn deliver(&mut self, data: Bytes) -> Result<(), Break> {
         self.released = true;
-        let delivered = self.attempt.outlet.deliver(Delivery::Item(data));
-        if let Some(limit) = self.attempt.call_limit {
-            return limit.bound(delivered).await.map_err(|_| Break::Timeout(limit.phase));
-        }
-        delivered.await;
-        Ok(())
+        deliver(self.attempt, data).await
     }
 
     /// The next event; `None` where the body ended.

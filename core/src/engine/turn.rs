@@ -38,11 +38,13 @@ impl Attempt<'_> {
         if over && let Some(mut kept) = ended.source.finish() {
             kept.last_response = ended.response_id;
             match turn {
+                Some(turn) if ended.result.is_ok() => turn.leave(kept),
                 Some(turn) => turn.give_back(kept),
                 None => kept.socket.close(),
             }
         }
         ended.result?;
+        self.deliver_last(ended.last).await?;
         let status = StatusCode::SWITCHING_PROTOCOLS.as_u16();
         Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
     }
