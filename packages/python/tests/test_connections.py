@@ -140,6 +140,16 @@ def test_a_turn_may_follow_at_once_on_one_that_was_left(face: Face) -> None:
         assert connection.create(model=MODEL, input=f"turn {number}").output_text == f"turn {number}"
 
 
+def test_a_turn_may_follow_at_once_on_the_last_event_of_one(client: Axonium) -> None:
+    with client.responses.connect() as connection:
+        for number in range(20):
+            stream = connection.stream(model=MODEL, input=f"turn {number}")
+            while next(stream).type != "response.completed":
+                pass
+            assert connection.create(model=MODEL, input="next").output_text == "next"
+            assert stream.final().output_text == f"turn {number}"
+
+
 def test_closing_cuts_off_the_active_turn(gateway: Gateway, client: Axonium) -> None:
     gateway.script([step("websocket", created(), text("half"), then={"hang": True})])
     connection = client.responses.connect()
