@@ -25,7 +25,7 @@ impl ChatStream {
     /// The next chunk; `None` once the answer is complete.
     ///
     /// # Errors
-    /// [`Error::StreamInterrupted`] if the stream breaks, with what had arrived; or any other [`Error`].
+    /// [`crate::Error::StreamInterrupted`] if the stream breaks, with what had arrived; or any other [`crate::Error`].
     // `Stream::next` of the extension traits gives `Option<Result>`; with `?` the turned form reads better.
     #[allow(clippy::should_implement_trait)]
     pub async fn next(&mut self) -> Result<Option<ChatChunk>> {

@@ -96,7 +96,7 @@ struct Chat<'a> {
     store: Option<bool>,
 }
 
-/// The names of [`Chat`]'s fields, and of those that pass in any type: none of them may come as an extra.
+/// The names of the fields that are checked, and of those that pass in any type: none of them may come as an extra.
 pub const DECLARED_BY_CHAT: [&str; 15] = [
     "chat_template_kwargs",
     "logprobs",

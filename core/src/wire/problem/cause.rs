@@ -20,7 +20,8 @@ const REQUEST: [&str; 13] = [
     "quota_exceeded",
     "unsupported_parameter",
 ];
-const OVERLOADED: [&str; 4] = ["engine_overloaded", "overloaded", "overloaded_error", "server_overloaded"];
+const OVERLOADED: [&str; 6] =
+    ["engine_overloaded", "overloaded", "overloaded_error", "server_is_overloaded", "server_overloaded", "slow_down"];
 const INTERNAL: [&str; 6] = [
     "api_error",
     "internal_error",
@@ -73,6 +74,8 @@ mod tests {
             (&["server_error"][..], None, FailureCause::Internal),
             (&["something", "overloaded_error"][..], Some(400), FailureCause::Overloaded),
             (&["stream_read_error"][..], None, FailureCause::Internal),
+            (&["server_is_overloaded"][..], None, FailureCause::Overloaded),
+            (&["slow_down"][..], None, FailureCause::Overloaded),
             (&[][..], Some(503), FailureCause::Overloaded),
             (&[][..], Some(500), FailureCause::Internal),
             (&["rate_limit_exceeded"][..], Some(429), FailureCause::Other),
