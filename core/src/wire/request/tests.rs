@@ -312,5 +312,6 @@ fn a_model_is_set_without_touching_anything_else() {
     let set = body::set_model(&body, "n\"1").unwrap();
     assert_eq!(set, r#"{"model":"n\"1","a":1.50,"big":12345678901234567890}"#);
     assert_eq!(body::set_model(&Bytes::from_static(b"{}"), "n").unwrap(), r#"{"model":"n"}"#);
-    assert!(body::set_model(&Bytes::from_static(b"[]"), "n").is_err());
+    let refused = body::set_model(&Bytes::from_static(b"[]"), "n").unwrap_err();
+    assert_eq!(refused.to_string(), "body: must be a JSON object");
 }
