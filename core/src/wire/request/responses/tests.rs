@@ -49,6 +49,12 @@ fn what_is_refused_is_named_with_its_path() {
 }
 
 #[test]
+fn what_input_may_be_is_said() {
+    let refused = check(&with("input", json!(3)), STREAM).unwrap_err();
+    assert_eq!(refused.to_string(), "input: must be a string or an array of items");
+}
+
+#[test]
 fn background_goes_with_http_only() {
     let body = with("background", json!(true));
     assert_eq!(check(&body, WEBSOCKET).unwrap_err().field, "background");
