@@ -1,18 +1,16 @@
 //! A token bucket for each gateway that keeps many clients from multiplying an outage by repeating.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+
+use super::registry::Registry;
 
 pub(super) const DEFAULT_SIZE: u32 = 500;
 const REPEAT_COSTS: u32 = 5;
 const SUCCESS_RETURNS: u32 = 1;
 
-/// By the gateway's origin and the bucket's size.
-type Budgets = HashMap<(String, u32), Weak<RetryBudget>>;
-
-/// The budgets in use.
-static BUDGETS: LazyLock<Mutex<Budgets>> = LazyLock::new(Mutex::default);
+/// The budgets in use, by the gateway's origin and the bucket's size.
+static BUDGETS: Registry<(String, u32), RetryBudget> = Registry::new();
 
 /// What is left for repeats towards one gateway.
 pub(super) struct RetryBudget {
@@ -25,12 +23,7 @@ impl RetryBudget {
     /// full if nobody did. `None` is a bucket that never runs dry.
     pub(super) fn shared(origin: &str, size: Option<u32>) -> Arc<Self> {
         let Some(size) = size else { return Arc::new(Self::new(None)) };
-        let mut budgets = BUDGETS.lock().unwrap_or_else(PoisonError::into_inner);
-        budgets.retain(|_, budget| budget.strong_count() > 0);
-        let key = (origin.to_owned(), size);
-        let budget = budgets.get(&key).and_then(Weak::upgrade).unwrap_or_else(|| Arc::new(Self::new(Some(size))));
-        budgets.insert(key, Arc::downgrade(&budget));
-        budget
+        BUDGETS.get((origin.to_owned(), size), || Self::new(Some(size)))
     }
 
     fn new(size: Option<u32>) -> Self {

@@ -29,8 +29,9 @@ pub(super) struct Run<'a> {
     pub(super) record: &'a Record,
     pub(super) outlet: &'a Outlet,
     state: CallState,
-    /// The way that the call is on, and whether it is its replay's.
+    /// The number of the way that the call is on.
     at: usize,
+    /// The one replay of the call is used up.
     replayed: bool,
     waited_before: Duration,
     rejected: Option<Token>,
@@ -143,18 +144,16 @@ impl<'a> Run<'a> {
         let now = self.shared.settings.clock.now();
         let left_alone = |target: &Target| target.upstream.left_alone(&target.model, now);
         let Some(own) = left_alone(self.target()) else { return self.admit() };
-        match self.next_route() {
-            Some(next) if !self.call.stateful => {
-                self.at = next;
-                self.admit()
-            }
-            _ if self.call.stateful => Err(report::left_alone(&self.target().model, own)),
-            _ => {
-                let all = (self.at..self.call.targets.len()).filter_map(|at| left_alone(self.call.targets.get(at)));
-                let shortest = all.min_by_key(|left| left.time()).unwrap_or(own);
-                Err(report::left_alone(&self.target().model, shortest))
-            }
+        if self.call.stateful {
+            return Err(report::left_alone(&self.target().model, own));
         }
+        if let Some(next) = self.next_route() {
+            self.at = next;
+            return self.admit();
+        }
+        let all = (self.at..self.call.targets.len()).filter_map(|at| left_alone(self.call.targets.get(at)));
+        let shortest = all.min_by_key(|left| left.time()).unwrap_or(own);
+        Err(report::left_alone(&self.target().model, shortest))
     }
 
     fn admit(&self) -> Result<Option<Pass>, Failed> {

@@ -1,26 +1,20 @@
 //! The circuit breakers of this process, one for each model of each gateway.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axonium_clock::Clock;
 
+use super::registry::{ModelKey, Registry};
 use crate::decide::circuit::{Admission, Circuit, CircuitPolicy, CircuitState, Outcome};
 
 /// Beyond this many circuits, those that are closed are forgotten.
 const CAPACITY: usize = 4096;
 
-type Running = Mutex<HashMap<Key, Circuit>>;
+type Running = Mutex<HashMap<ModelKey, Circuit>>;
 
-static GROUPS: LazyLock<Mutex<HashMap<String, Weak<Running>>>> = LazyLock::new(Mutex::default);
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    /// Scheme, host and port.
-    origin: String,
-    model: String,
-}
+static GROUPS: Registry<String, Running> = Registry::new();
 
 /// The circuits of a client, shared with every client of this process that names the same group.
 #[derive(Clone)]
@@ -47,7 +41,7 @@ pub struct CircuitStatus {
 /// The right of an attempt to be made. It must be told how the attempt ended; dropped, it counts as neither well nor ill.
 pub(super) struct Pass {
     circuits: Circuits,
-    key: Key,
+    key: ModelKey,
     admission: Admission,
 }
 
@@ -60,22 +54,18 @@ pub(super) struct Change {
 impl Circuits {
     /// Of the group of that name; without one, the client's own.
     pub(super) fn new(group: Option<&str>, policy: CircuitPolicy, clock: Clock) -> Self {
-        let Some(name) = group else { return Self { group: Arc::default(), policy, clock } };
-        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
-        groups.retain(|_, group| group.strong_count() > 0);
-        let group = groups.get(name).and_then(Weak::upgrade).unwrap_or_default();
-        groups.insert(name.to_owned(), Arc::downgrade(&group));
+        let group = group.map_or_else(Arc::default, |name| GROUPS.get(name.to_owned(), Running::default));
         Self { group, policy, clock }
     }
 
     /// How long calls to `model` are refused from now on.
     pub(super) fn refuses(&self, origin: &str, model: &str) -> Option<Duration> {
-        self.lock().get(&Key::new(origin, model))?.refuses(self.clock.now())
+        self.lock().get(&ModelKey::new(origin, model))?.refuses(self.clock.now())
     }
 
     /// Lets an attempt through, or says how long it is to wait.
     pub(super) fn admit(&self, origin: &str, model: &str) -> Result<Pass, Duration> {
-        let key = Key::new(origin, model);
+        let key = ModelKey::new(origin, model);
         let now = self.clock.now();
         let mut running = self.lock();
         if running.len() >= CAPACITY && !running.contains_key(&key) {
@@ -93,7 +83,7 @@ impl Circuits {
         let running = self.lock();
         let mut statuses: Vec<CircuitStatus> = running
             .iter()
-            .map(|(Key { origin, model }, circuit)| CircuitStatus {
+            .map(|(ModelKey { origin, model }, circuit)| CircuitStatus {
                 origin: origin.clone(),
                 model: model.clone(),
                 state: circuit.state(now),
@@ -104,27 +94,19 @@ impl Circuits {
         statuses
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Circuit>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ModelKey, Circuit>> {
         self.group.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Key {
-    fn new(origin: &str, model: &str) -> Self {
-        Self { origin: origin.to_owned(), model: model.to_owned() }
     }
 }
 
 impl Pass {
     /// The attempt has ended so. Returns what the circuit has become, if it has changed.
     pub(super) fn ended(mut self, outcome: Outcome) -> Option<Change> {
-        let probed = self.admission == Admission::Probes;
         let state = self.settle(outcome)?;
-        let changed = probed || state != CircuitState::Closed;
-        changed.then_some(Change { state, open_for: self.circuits.policy.open_for })
+        Some(Change { state, open_for: self.circuits.policy.open_for })
     }
 
-    /// Tells the circuit, once. Returns its state.
+    /// Tells the circuit, once. Returns its state, if that has changed.
     fn settle(&mut self, outcome: Outcome) -> Option<CircuitState> {
         let admission = std::mem::replace(&mut self.admission, Admission::Refused(Duration::ZERO));
         let now = self.circuits.clock.now();

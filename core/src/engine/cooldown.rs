@@ -1,22 +1,17 @@
 //! Which models of which gateways asked to be left alone, and until when.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use super::registry::{ModelKey, Registry};
 
 /// Beyond this many running cooldowns, the one that ends first is forgotten.
 const CAPACITY: usize = 4096;
 
-type Running = Mutex<HashMap<Key, Duration>>;
+type Running = Mutex<HashMap<ModelKey, Duration>>;
 
-static GROUPS: LazyLock<Mutex<HashMap<String, Weak<Running>>>> = LazyLock::new(Mutex::default);
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    /// Scheme, host and port.
-    origin: String,
-    model: String,
-}
+static GROUPS: Registry<String, Running> = Registry::new();
 
 /// Clients that share their cooldowns.
 #[derive(Clone)]
@@ -25,11 +20,7 @@ pub(super) struct Group(Arc<Running>);
 impl Group {
     /// Shared by every client of this process that names the same group.
     pub(super) fn shared(name: &str) -> Self {
-        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
-        groups.retain(|_, group| group.strong_count() > 0);
-        let shared = groups.get(name).and_then(Weak::upgrade).unwrap_or_default();
-        groups.insert(name.to_owned(), Arc::downgrade(&shared));
-        Self(shared)
+        Self(GROUPS.get(name.to_owned(), Running::default))
     }
 
     /// One client's own.
@@ -77,8 +68,8 @@ impl Cooldowns {
         until.checked_sub(now).filter(|left| !left.is_zero())
     }
 
-    fn key(&self, model: &str) -> Key {
-        Key { origin: self.origin.clone(), model: model.to_owned() }
+    fn key(&self, model: &str) -> ModelKey {
+        ModelKey::new(&self.origin, model)
     }
 }
 

@@ -16,6 +16,7 @@ mod operation;
 mod outlet;
 mod protocol;
 mod record;
+mod registry;
 mod report;
 mod request;
 mod settings;

@@ -5,7 +5,7 @@ use http::HeaderMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::wire::answer::Fault;
+use crate::wire::answer::excerpt;
 use crate::wire::json::{self, NotJson, filled};
 use crate::wire::problem::{self, ErrorFacts};
 use crate::wire::response_event_kinds::{EventClass, Terminal, class_of, is_output};
@@ -51,8 +51,6 @@ pub struct EventFacts {
 /// How a response failed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FailedFacts {
-    /// The event as it came.
-    pub data: Bytes,
     /// It is `response.failed`; otherwise a top-level `error`.
     pub is_response_failed: bool,
     /// What it says of the cause.
@@ -112,12 +110,7 @@ pub fn read_event(headers: &HeaderMap, event: &SseEvent) -> ResponseEvent {
     match read {
         Ok((whole, read)) => facts(headers, name, whole, &read),
         Err(_) if name == b"error" => failed(headers, false, &event.data, &event.data, None),
-        Err(why) => {
-            let Fault::Undecodable { reason, excerpt } = Fault::undecodable(&why, &event.data) else {
-                return ResponseEvent::Nothing;
-            };
-            ResponseEvent::Undecodable { reason, excerpt }
-        }
+        Err(why) => ResponseEvent::Undecodable { reason: why.to_string(), excerpt: excerpt(&event.data) },
     }
 }
 
@@ -165,7 +158,7 @@ fn failed(
 ) -> ResponseEvent {
     let mut error = Box::new(problem::read_in_band(headers, said));
     error.body = problem::excerpt(data, problem::BODY_LIMIT);
-    ResponseEvent::Failed(FailedFacts { data: data.clone(), is_response_failed, error, usage })
+    ResponseEvent::Failed(FailedFacts { is_response_failed, error, usage })
 }
 
 impl Event<'_> {
