@@ -71,11 +71,16 @@ type Error struct {
 	PartialToolCalls    []ToolCall
 	PartialFinishReason string
 	PartialUsage        *Usage
+	// Refusal is how the model declined; nil where it did not. A call that asked for parsed output fails with
+	// [ErrRefusal]; another failure has it where its code says so, such as content_filter.
+	Refusal *Refusal
 	// Meta is how the call came to this, as on an answer: attempts, waits and history.
 	Meta Meta
 
 	retryable bool
 	explain   string
+	// wire is what MarshalJSON writes.
+	wire *failedWire
 	// context holds the context's error and its cause, for a call that ended with its context.
 	context []error
 }
@@ -87,6 +92,14 @@ type base = Error
 type Reason struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
+}
+
+// Refusal is how a model declined to answer.
+type Refusal struct {
+	// Code is refusal, content_filter, or the server's own code.
+	Code string `json:"code"`
+	// Text is the model's own words; nil where it gave none.
+	Text *string `json:"text"`
 }
 
 // Cause is a failure behind a failure.
@@ -193,6 +206,22 @@ type StreamInterruptedError struct {
 
 // DecodeError is a success status with a body that is not what the endpoint promises; Body is its beginning.
 type DecodeError struct{ base }
+
+// MalformedOutputError is an output that is not what its schema asks for, and was not by a repair either. One that was
+// cut off by a limit says so in its Reason, output-truncated, and was not repaired: it would be cut off again.
+type MalformedOutputError struct {
+	base
+	// Outputs are what the model said instead, in order, each with what is wrong with it.
+	Outputs []MalformedOutput
+}
+
+// MalformedOutput is an output that does not fit, and why.
+type MalformedOutput struct {
+	// Text is the model's own.
+	Text string `json:"text"`
+	// Error is what is wrong with it, in a line.
+	Error string `json:"error"`
+}
 
 // ToolCallArgumentsError is a tool call whose arguments do not parse.
 type ToolCallArgumentsError struct {

@@ -1,9 +1,6 @@
 package axonium
 
-import (
-	"encoding/json"
-	"time"
-)
+import "time"
 
 // Meta is what an answer or an error says about how it came to be. Every field is there on both.
 type Meta struct {
@@ -31,6 +28,10 @@ type Meta struct {
 	Route string
 	// SequenceGaps counts how often the stream of a response skipped sequence numbers.
 	SequenceGaps int
+	// Stripped is what [ParseOptions.Lenient] took away around the JSON; empty where there was nothing.
+	Stripped string
+	// FallbackFrom is the model or route that was asked first, on an answer that came from a fallback; else empty.
+	FallbackFrom string
 	// History has one entry for each attempt, the last one included.
 	History []Attempt
 }
@@ -84,57 +85,4 @@ type doneWire struct {
 	Meta   Meta       `json:"meta"`
 	Usage  *Usage     `json:"usage"`
 	Answer answerWire `json:"answer"`
-}
-
-// UnmarshalJSON reads the engine's form: seconds as numbers, unknown ids as null.
-func (m *Meta) UnmarshalJSON(data []byte) error {
-	var wire struct {
-		RequestID          *string    `json:"request_id"`
-		TraceID            *string    `json:"trace_id"`
-		Instance           *string    `json:"instance"`
-		InstanceID         *string    `json:"instance_id"`
-		RateLimit          *RateLimit `json:"rate_limit"`
-		IgnoredParameters  []string   `json:"ignored_parameters"`
-		IdempotentReplay   bool       `json:"idempotent_replay"`
-		IdempotentReplayOf *string    `json:"idempotent_replay_of"`
-		Attempts           int        `json:"attempts"`
-		Waited             float64    `json:"waited_s"`
-		Elapsed            float64    `json:"elapsed_s"`
-		Route              *string    `json:"route"`
-		SequenceGaps       int        `json:"sequence_gaps"`
-		History            []Attempt  `json:"history"`
-	}
-	if err := json.Unmarshal(data, &wire); err != nil {
-		return err
-	}
-	*m = Meta{
-		RequestID: text(wire.RequestID), TraceID: text(wire.TraceID),
-		Instance: text(wire.Instance), InstanceID: text(wire.InstanceID),
-		RateLimit: wire.RateLimit, IgnoredParameters: wire.IgnoredParameters,
-		IdempotentReplay: wire.IdempotentReplay, IdempotentReplayOf: text(wire.IdempotentReplayOf),
-		Attempts: wire.Attempts, WaitedFor: duration(wire.Waited), Elapsed: duration(wire.Elapsed),
-		Route: text(wire.Route), SequenceGaps: wire.SequenceGaps, History: wire.History,
-	}
-	return nil
-}
-
-// UnmarshalJSON reads the engine's form.
-func (a *Attempt) UnmarshalJSON(data []byte) error {
-	var wire struct {
-		Route        *string `json:"route"`
-		Status       *int    `json:"status"`
-		Kind         *string `json:"kind"`
-		RequestID    *string `json:"request_id"`
-		WaitedBefore float64 `json:"waited_before_s"`
-		Duration     float64 `json:"duration_s"`
-		Reason       *string `json:"reason"`
-	}
-	if err := json.Unmarshal(data, &wire); err != nil {
-		return err
-	}
-	*a = Attempt{
-		Route: text(wire.Route), Status: wire.Status, Kind: Kind(text(wire.Kind)), RequestID: text(wire.RequestID),
-		WaitedBefore: duration(wire.WaitedBefore), Duration: duration(wire.Duration), Reason: text(wire.Reason),
-	}
-	return nil
 }
