@@ -49,8 +49,9 @@ pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
     ApiError, AttemptRecord, CallOptions, Cause, ChatStream, CircuitBreakerOptions, Client, Config, Error,
-    ErrorDetails, Hooks, KeyedRequest, Meta, Optional, Partial, PartialMode, ResponseConnection, ResponseStream,
-    Result, RetryBudgetOptions, RetryOptions, Route, RunKeys, Timeouts, Transport, derive_key,
+    ErrorDetails, Hooks, KeyedRequest, MalformedOutput, Meta, Optional, ParseOptions, Partial, PartialMode,
+    ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions, Route, RunKeys, Timeouts, Transport,
+    derive_key,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;
@@ -58,4 +59,5 @@ pub use decide::circuit::CircuitState;
 pub use engine::{CircuitStatus, Notice, TokenProvider, Wait};
 pub use error_kind::ErrorKind;
 pub use wire::headers::RateLimit;
+pub use wire::refusal::Refusal;
 pub use wire::usage::Usage;

@@ -22,6 +22,10 @@ fn an_answer_is_one_item_and_done() {
     assert_eq!((answered.items.len(), answered.opened.len()), (1, 0));
     assert_eq!(common::parsed(&answered.items[0])["choices"][0]["message"]["content"], "one two three");
     assert_eq!(answered.done()["meta"]["attempts"], 1);
+    // What is unknown is null, never absent.
+    for key in ["/answer", "/parsed", "/refusal", "/meta/stripped", "/meta/fallback_from"] {
+        assert_eq!(answered.done().pointer(key), Some(&Value::Null), "{key}");
+    }
 }
 
 #[test]
@@ -44,6 +48,9 @@ fn a_failure_is_one_end_and_stays_it() {
     for _ in 0..3 {
         read.take(engine.pull_blocking(call, 1, 1, LONGEST).unwrap());
         assert_eq!(read.failed()["kind"], "SpendCapExceeded");
+    }
+    for key in ["/outputs", "/refusal", "/meta/stripped", "/meta/fallback_from"] {
+        assert_eq!(read.failed().pointer(key), Some(&Value::Null), "{key}");
     }
     read.take(engine.try_pull(call, 1, 1).unwrap());
     engine.cancel(call).unwrap();
@@ -129,6 +136,7 @@ fn a_cancelled_stream_ends_behind_what_it_brought() {
     let snapshot = common::parsed(&engine.snapshot(call).unwrap());
     assert_eq!(snapshot["completion"]["choices"][0]["message"]["content"], "Hel");
     assert_eq!((&snapshot["saw_output"], &snapshot["meta"]["attempts"]), (&json!(true), &json!(1)));
+    assert_eq!((snapshot.get("refusal"), snapshot.get("parsed_partial")), (Some(&Value::Null), Some(&Value::Null)));
     engine.cancel(call).unwrap();
     assert_eq!(read(&engine, call).failed()["kind"], "Cancelled");
 }

@@ -90,7 +90,7 @@ fn null_means_unset() {
     let unset: serde_json::Map<_, _> = keys.iter().map(|key| ((*key).to_owned(), Value::Null)).collect();
     let engine = gateway.engine(&Value::Object(unset));
     let options = json!({"idempotency_key": null, "timeout_s": null, "instance": null, "extra_headers": null,
-        "extra_body": null, "retry": {"max_attempts": null, "max_backoff_s": null}, "partial": null});
+        "extra_body": null, "retry": {"max_attempts": null, "max_backoff_s": null}, "partial": null, "parse": null});
     assert!(run(&engine, "chat.completions.create", chat(), &options).end.unwrap().is_ok());
 }
 
@@ -106,6 +106,14 @@ fn an_option_or_operation_that_is_wrong_is_named() {
         ("chat.completions.create", json!({"idempotency_key": "a\nb"}), "idempotency_key"),
         ("chat.completions.create", json!({"extra_headers": {"Idempotency-Key": "k"}}), "extra_headers"),
         ("chat.completions.create", json!({"extra_body": {"model": "other"}}), "model"),
+        ("chat.completions.create", json!({"parse": {}}), "parse.schema"),
+        ("chat.completions.create", json!({"parse": {"schema": null}}), "parse.schema"),
+        ("chat.completions.create", json!({"parse": {"schema": "object"}}), "parse.schema"),
+        ("chat.completions.create", json!({"parse": {"schema": {}, "max_repairs": 2}}), "parse.max_repairs"),
+        ("chat.completions.create", json!({"parse": {"schema": {}, "max_repairs": -1}}), "parse.max_repairs"),
+        ("chat.completions.create", json!({"parse": {"schema": {}, "lenient": "yes"}}), "parse.lenient"),
+        ("chat.completions.create", json!({"parse": {"schema": {}, "repairs": 1}}), "repairs"),
+        ("models.list", json!({"parse": {"schema": {}}}), "parse"),
         ("chat.completion.create", json!({}), "chat.completion.create"),
         ("", json!({}), "operation"),
     ] {

@@ -205,6 +205,25 @@ pub struct CallOptions {
     pub transport: Option<Transport>,
     /// The kept WebSocket connection that a Responses stream runs on.
     pub connection: Option<u64>,
+    /// Asks for JSON of a schema, and holds the output against it.
+    pub parse: Option<ParseOptions>,
+}
+
+/// What a parsed answer must be, and what is done about one that is not.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ParseOptions {
+    /// The JSON Schema, an object. Required.
+    pub schema: Option<serde_json::Value>,
+    /// What the model is told that it is called. Default: the schema's `title`, else `output`.
+    pub name: Optional<String>,
+    /// Accepts JSON within a fence or other text too. Default false.
+    pub lenient: Option<bool>,
+    /// How often the model may mend an output that does not match, each a request of its own: 0 or 1. Default 1. A
+    /// stream is never repaired.
+    pub max_repairs: Option<u32>,
+    /// Whether the server is sent the schema; false for one that does not take it. Default true.
+    pub send_schema: Option<bool>,
 }
 
 /// How a Responses stream travels.

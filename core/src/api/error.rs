@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::ErrorKind;
 use crate::api::meta::{Meta, optional_seconds};
 use crate::decide::Reason;
+use crate::wire::refusal::Refusal;
 use crate::wire::usage::Usage;
 
 /// The result of a call.
@@ -108,6 +109,10 @@ pub struct ErrorDetails {
     pub partial: Option<Partial>,
     /// What broke the stream.
     pub cause: Option<Cause>,
+    /// For a malformed output: each output that was no answer, in order, and why.
+    pub outputs: Option<Vec<MalformedOutput>>,
+    /// How the model declined, if it did.
+    pub refusal: Option<Refusal>,
     /// How the call went: attempts, waits, ids.
     pub meta: Meta,
 }
@@ -140,6 +145,16 @@ pub struct Cause {
     pub code: Option<String>,
 }
 
+/// An output that does not match the schema that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct MalformedOutput {
+    /// The model's text, as it came.
+    pub text: String,
+    /// What is wrong with it, in a line.
+    pub error: String,
+}
+
 impl ErrorDetails {
     /// An error of `kind` that says `message`; everything else is unset.
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
@@ -169,6 +184,8 @@ impl ErrorDetails {
             saw_output: None,
             partial: None,
             cause: None,
+            outputs: None,
+            refusal: None,
             meta: Meta::default(),
         }
     }

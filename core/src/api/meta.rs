@@ -36,6 +36,10 @@ pub struct Meta {
     pub route: Option<String>,
     /// How often a Responses stream skipped sequence numbers. Not an error: some servers drop events they need not send.
     pub sequence_gaps: u32,
+    /// What was taken away around the JSON of a parsed answer; `None` if nothing was.
+    pub stripped: Option<String>,
+    /// The model or route that was asked first, when the answer is another one's.
+    pub fallback_from: Option<String>,
     /// One entry for each attempt, in order. While a call runs, and if it was cancelled, the last may be unfinished.
     pub history: Vec<AttemptRecord>,
 }

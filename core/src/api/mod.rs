@@ -24,10 +24,10 @@ mod write;
 
 pub use client::Client;
 pub use config::{
-    CallOptions, CircuitBreakerOptions, Config, Observed, PartialMode, RetryBudgetOptions, RetryOptions, Route,
-    Timeouts, Transport,
+    CallOptions, CircuitBreakerOptions, Config, Observed, ParseOptions, PartialMode, RetryBudgetOptions, RetryOptions,
+    Route, Timeouts, Transport,
 };
-pub use error::{ApiError, Cause, Error, ErrorDetails, Partial, Result};
+pub use error::{ApiError, Cause, Error, ErrorDetails, MalformedOutput, Partial, Result};
 pub use hooks::Hooks;
 pub use keys::{KeyedRequest, RunKeys, derive_key};
 pub use meta::{AttemptRecord, Meta};

@@ -168,7 +168,7 @@ impl ResponseRequest {
             partial: self.partial,
             routes: self.routes.clone(),
             transport: self.transport,
-            connection: None,
+            ..CallOptions::default()
         }
     }
 }

@@ -204,7 +204,13 @@ impl<'a> Run<'a> {
                 ..AttemptRecord::default()
             });
         }
-        Answer { body: received.body, usage: received.usage, answer: received.answer, meta: self.record.meta() }
+        Answer {
+            body: received.body,
+            usage: received.usage,
+            answer: received.answer,
+            meta: self.record.meta(),
+            ..Answer::default()
+        }
     }
 
     /// Decides about a failed attempt: returns when the next one is due, or with the error to raise.

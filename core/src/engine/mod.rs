@@ -14,6 +14,7 @@ mod limit;
 mod notice;
 mod operation;
 mod outlet;
+mod parse;
 mod protocol;
 mod record;
 mod registry;
@@ -51,6 +52,7 @@ use crate::api::config::{CallOptions, Config};
 use crate::api::error::{Error, Result};
 use crate::api::meta::Meta;
 use crate::wire::assemble::assemble;
+use crate::wire::refusal::Refusal;
 use crate::wire::responses;
 use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::responses::assemble::AssembledResponse;
@@ -81,6 +83,10 @@ pub struct Answer {
     pub usage: Option<Usage>,
     /// What a response says, of the Responses API.
     pub answer: Option<ResponseAnswer>,
+    /// The JSON text that was held against the schema, of a parsed answer.
+    pub parsed: Option<String>,
+    /// How the model declined, if it did.
+    pub refusal: Option<Refusal>,
 }
 
 /// What a stream has come to so far.
@@ -95,6 +101,10 @@ pub struct Snapshot {
     pub meta: Meta,
     /// Whether output has arrived.
     pub saw_output: bool,
+    /// How the model declined, if it did.
+    pub refusal: Option<Refusal>,
+    /// The value that the output so far amounts to, of a parsed stream.
+    pub parsed_partial: Option<serde_json::Value>,
 }
 
 /// The events of a stream put together as the answer that they amount to.
@@ -201,7 +211,14 @@ pub fn snapshot(record: &Record) -> Snapshot {
     } else {
         Assembled::Chat { completion: assemble(events).completion }
     };
-    Snapshot { assembled, usage: transcript.usage, meta: record.meta(), saw_output: transcript.saw_output }
+    Snapshot {
+        assembled,
+        usage: transcript.usage,
+        meta: record.meta(),
+        saw_output: transcript.saw_output,
+        refusal: None,
+        parsed_partial: None,
+    }
 }
 
 /// A number in `[0, 1)` from the system's random source.

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::Shared;
 use super::operation::Operation;
+use super::parse;
 use super::settings;
 use super::transport::Request;
 use super::upstream::Upstream;
@@ -117,6 +118,7 @@ pub(super) fn prepare(
         let message = "must be above 0 seconds; leave it unset for no limit";
         return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, "timeout_s", message));
     }
+    parse::check(operation, options.parse.as_ref())?;
     let headers = headers(operation, carrier, options)?;
     let mut targets = upstreams.into_iter().map(|upstream| target(upstream, operation, carrier, &content, &headers));
     let first = targets.next().unwrap_or_else(|| Err(settings::no_credential()))?;

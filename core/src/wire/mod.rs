@@ -9,6 +9,7 @@ pub mod chunk;
 pub mod headers;
 pub mod json;
 pub mod problem;
+pub mod refusal;
 pub mod request;
 pub mod response_event_kinds;
 pub mod responses;
