@@ -49,9 +49,9 @@ pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
     ApiError, AttemptRecord, CallOptions, Cause, ChatStream, CircuitBreakerOptions, Client, Config, Error,
-    ErrorDetails, Hooks, KeyedRequest, MalformedOutput, Meta, Optional, ParseOptions, Partial, PartialMode,
-    ResponseConnection, ResponseStream, Result, RetryBudgetOptions, RetryOptions, Route, RunKeys, Timeouts, Transport,
-    derive_key,
+    ErrorDetails, Fallback, Hooks, KeyedRequest, MalformedOutput, Meta, OnTimeout, Optional, ParseOptions, Partial,
+    PartialMode, ResponseConnection, ResponseStream, Result, Resume, RetryBudgetOptions, RetryOptions, Route, RunKeys,
+    Timeouts, Transport, derive_key,
 };
 pub use axonium_clock::Clock;
 pub use decide::Reason;

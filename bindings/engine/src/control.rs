@@ -83,7 +83,7 @@ fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
 fn located(error: serde_path_to_error::Error<serde_json::Error>) -> Refused {
     let path = error.path().to_string();
     // The parser's words quote the value.
-    if SECRETS.contains(&path.as_str()) {
+    if SECRETS.iter().any(|secret| path.rsplit('.').next() == Some(secret)) {
         return (path, "must be text".to_owned());
     }
     // The root has no name of its own; the message names an unknown key.

@@ -30,6 +30,13 @@ fn a_config_key_that_is_wrong_is_named() {
         (json!({"partial": "half"}), "partial"),
         (json!({"default_headers": {"Authorization": "Bearer x"}}), "default_headers.Authorization"),
         (json!({"proxy": "::"}), "proxy"),
+        (json!({"on_timeout": "wait"}), "on_timeout"),
+        (json!({"on_timeout": "retry_once_then_fallback"}), "fallback"),
+        (json!({"fallback": ["m"]}), "on_timeout"),
+        (json!({"fallback": [7]}), "fallback[0]"),
+        (json!({"fallback": [{"nam": "a"}]}), "nam"),
+        (json!({"resume": "again"}), "resume"),
+        (json!({"retry_clean": true}), "may_bill_twice"),
     ] {
         let failed = refused(&more);
         assert_eq!(failed["kind"], "Configuration", "{more}");
@@ -57,6 +64,10 @@ fn a_secret_of_the_wrong_kind_is_not_quoted() {
         ("api_key", json!("918273645\n")),
     ] {
         let failed = refused(&json!({ key: value })).to_string();
+        assert!(failed.contains(key) && !failed.contains("918273645"), "{failed}");
+    }
+    for key in ["routes", "fallback"] {
+        let failed = refused(&json!({ key: [{"name": "a", "api_key": 918_273_645}] })).to_string();
         assert!(failed.contains(key) && !failed.contains("918273645"), "{failed}");
     }
     let both = refused(&json!({"api_key": "918273645", "client_id": "c", "client_secret": "918273646"})).to_string();

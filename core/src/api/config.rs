@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use axonium_clock::Clock;
 use secrecy::SecretString;
@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::api::hooks::Hooks;
 use crate::api::optional::Optional;
+use crate::api::recourse::{Fallback, OnTimeout, Resume, moment};
 use crate::engine::TokenProvider;
 
 /// How a client is set up. Whatever is unset comes from the environment, else from the product's defaults, which are
@@ -68,6 +69,18 @@ pub struct Config {
     pub routes: Vec<Route>,
     /// How many bytes of a stream's beginning are held back while another route could still take over. Default 1 MiB.
     pub max_hold_back_bytes: Option<usize>,
+    /// What a timeout leads to. Default [`OnTimeout::Raise`].
+    pub on_timeout: Option<OnTimeout>,
+    /// Who is asked, in order, once a model has timed out twice. Needs [`OnTimeout::RetryOnceThenFallback`].
+    pub fallback: Vec<Fallback>,
+    /// The caller accepts that a call may be billed as two generations. Default false.
+    pub may_bill_twice: Option<bool>,
+    /// What a stream leads to that is lost after it began. It holds for streams over SSE that have an idempotency key.
+    /// Default [`Resume::Off`].
+    pub resume: Option<Resume>,
+    /// Streams are held back whole, up to `max_hold_back_bytes`, and started anew when they break. Needs
+    /// `may_bill_twice` and [`PartialMode::Discard`]. Default false.
+    pub retry_clean: Option<bool>,
     /// Who is told what calls do while they do it.
     #[serde(skip)]
     pub hooks: Option<Hooks>,
@@ -189,6 +202,9 @@ pub struct CallOptions {
     /// Bounds the whole call, attempts and waits together.
     #[serde(rename = "timeout_s", deserialize_with = "seconds")]
     pub timeout: Option<Duration>,
+    /// The moment when the call must be over, whatever it is doing. Beside `timeout` the sooner holds.
+    #[serde(rename = "deadline_unix_s", deserialize_with = "moment")]
+    pub deadline: Option<SystemTime>,
     /// Pins the call to a replica.
     pub instance: Optional<String>,
     /// Headers sent with this call only.
@@ -207,6 +223,16 @@ pub struct CallOptions {
     pub connection: Option<u64>,
     /// Asks for JSON of a schema, and holds the output against it.
     pub parse: Option<ParseOptions>,
+    /// What a timeout leads to; overrides the client's choice.
+    pub on_timeout: Option<OnTimeout>,
+    /// Takes the place of the client's fallbacks.
+    pub fallback: Option<Vec<Fallback>>,
+    /// The caller accepts that this call may be billed as two generations; overrides the client's choice.
+    pub may_bill_twice: Option<bool>,
+    /// What a stream leads to that is lost after it began; overrides the client's choice.
+    pub resume: Option<Resume>,
+    /// The stream is held back whole and started anew when it breaks; overrides the client's choice.
+    pub retry_clean: Option<bool>,
 }
 
 /// What a parsed answer must be, and what is done about one that is not.

@@ -1,7 +1,7 @@
 //! Responses: requests and answers of the Responses API.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use super::message::ToolCall;
 use super::meta::Meta;
 use super::optional::Optional;
 use super::read::read;
+use super::recourse::{Fallback, OnTimeout, Resume};
 use super::write::write;
 use crate::ErrorKind;
 use crate::wire::responses::answer::ResponseAnswer;
@@ -141,6 +142,24 @@ pub struct ResponseRequest {
     /// Takes the place of the client's routes; an empty list uses none.
     #[serde(skip)]
     pub routes: Option<Vec<Route>>,
+    /// The moment when the call must be over, whatever it is doing. Beside `timeout` the sooner holds.
+    #[serde(skip)]
+    pub deadline: Option<SystemTime>,
+    /// What a timeout leads to; overrides the client's choice.
+    #[serde(skip)]
+    pub on_timeout: Option<OnTimeout>,
+    /// Who is asked, in order, once the model has timed out twice; takes the place of the client's fallbacks.
+    #[serde(skip)]
+    pub fallback: Option<Vec<Fallback>>,
+    /// This call may be billed as two generations; overrides the client's choice.
+    #[serde(skip)]
+    pub may_bill_twice: Option<bool>,
+    /// What a stream leads to that is lost after it began; overrides the client's choice.
+    #[serde(skip)]
+    pub resume: Option<Resume>,
+    /// The stream is held back whole and started anew when it breaks; overrides the client's choice.
+    #[serde(skip)]
+    pub retry_clean: Option<bool>,
 }
 
 impl ResponseInput {
@@ -167,6 +186,12 @@ impl ResponseRequest {
             retry: self.retry,
             partial: self.partial,
             routes: self.routes.clone(),
+            deadline: self.deadline,
+            on_timeout: self.on_timeout,
+            fallback: self.fallback.clone(),
+            may_bill_twice: self.may_bill_twice,
+            resume: self.resume,
+            retry_clean: self.retry_clean,
             transport: self.transport,
             ..CallOptions::default()
         }

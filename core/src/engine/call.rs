@@ -317,6 +317,6 @@ impl<'a> Run<'a> {
     }
 
     fn time_left(&self) -> Option<Duration> {
-        self.call.time_limit.map(|limit| limit.saturating_sub(self.record.elapsed()))
+        self.call.time_limit.map(|limit| limit.time.saturating_sub(self.record.elapsed()))
     }
 }

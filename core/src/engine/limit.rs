@@ -1,7 +1,7 @@
 //! Instants until which something is waited for.
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tokio::time::{Instant, timeout_at};
 
@@ -10,6 +10,24 @@ use crate::decide::TimeoutPhase;
 
 /// A clock need not have instants later than this: a longer limit is none that anyone lives to see.
 const FAR: Duration = Duration::from_hours(24 * 365 * 30);
+
+/// How long a whole call may take, from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CallLimit {
+    pub(super) time: Duration,
+    /// It is what was left until the caller's deadline.
+    pub(super) is_deadline: bool,
+}
+
+impl CallLimit {
+    /// The sooner of a call's time and its deadline; the wall clock reads `now`.
+    pub(super) fn sooner(time: Option<Duration>, deadline: Option<SystemTime>, now: SystemTime) -> Option<Self> {
+        let until = deadline.map(|deadline| deadline.duration_since(now).unwrap_or_default());
+        let by_time = time.map(|time| Self { time, is_deadline: false });
+        let by_deadline = until.map(|time| Self { time, is_deadline: true });
+        by_time.into_iter().chain(by_deadline).min_by_key(|limit| limit.time)
+    }
+}
 
 /// An instant, and what has timed out once it is past.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +66,18 @@ mod tests {
         let limit = Limit::after(Duration::MAX, TimeoutPhase::Call);
         assert!(!limit.has_passed());
         assert!(limit.bound(async {}).await.is_ok());
+    }
+
+    #[test]
+    fn the_sooner_of_time_and_deadline_holds_and_a_deadline_that_is_over_leaves_nothing() {
+        let (now, time) = (SystemTime::UNIX_EPOCH + FAR, Duration::from_secs(5));
+        let limit =
+            |time, deadline| CallLimit::sooner(time, deadline, now).map(|limit| (limit.time, limit.is_deadline));
+        assert_eq!(limit(None, None), None);
+        assert_eq!(limit(Some(time), None), Some((time, false)));
+        assert_eq!(limit(Some(time), Some(now + time / 2)), Some((time / 2, true)));
+        assert_eq!(limit(Some(time), Some(now + time * 2)), Some((time, false)));
+        assert_eq!(limit(None, Some(now - time)), Some((Duration::ZERO, true)));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod call;
 mod circuits;
 mod connection;
 mod cooldown;
+mod fallback;
 mod hold_back;
 mod limit;
 mod notice;
@@ -17,6 +18,7 @@ mod outlet;
 mod parse;
 mod protocol;
 mod record;
+mod recourse;
 mod registry;
 mod report;
 mod request;
@@ -48,6 +50,7 @@ use self::connection::Connections;
 use self::settings::Settings;
 use self::transport::Transport;
 use self::upstream::Upstreams;
+use crate::ErrorKind;
 use crate::api::config::{CallOptions, Config};
 use crate::api::error::{Error, Result};
 use crate::api::meta::Meta;
@@ -68,6 +71,8 @@ struct Shared {
     settings: Settings,
     transport: Arc<Transport>,
     upstreams: Upstreams,
+    /// Who is asked where a call of this client timed out twice.
+    fallbacks: Vec<fallback::Way>,
     connections: Connections,
 }
 
@@ -132,11 +137,13 @@ impl Engine {
     /// [`Error::Configuration`] names the setting that cannot work.
     pub fn new(config: Config) -> Result<Self> {
         let credential = settings::credential(&config)?;
-        let routes = config.routes.clone();
+        let (routes, fallbacks) = (config.routes.clone(), config.fallback.clone());
         let settings = Settings::resolve(config)?;
         let transport = Arc::new(Transport::new(&settings)?);
         let upstreams = Upstreams::new(&settings, credential, &routes, &transport)?;
-        Ok(Self { shared: Arc::new(Shared { settings, transport, upstreams, connections: Connections::default() }) })
+        let fallbacks = fallback::ways(&fallbacks, &upstreams, &settings, &transport, ErrorKind::Configuration)?;
+        let connections = Connections::default();
+        Ok(Self { shared: Arc::new(Shared { settings, transport, upstreams, fallbacks, connections }) })
     }
 
     /// The clock that this engine lives by.

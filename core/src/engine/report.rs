@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::HeaderMap;
 
+use super::limit::CallLimit;
 use super::record::Record;
 use super::request::Call;
 use super::token::TokenFailure;
@@ -180,10 +181,13 @@ fn timeout(phase: TimeoutPhase) -> Failed {
 }
 
 /// The call's time limit passed before the request left.
-pub(super) fn call_time_limit(limit: Option<Duration>) -> Failed {
+pub(super) fn call_time_limit(limit: Option<CallLimit>) -> Failed {
     let mut failed = timeout(TimeoutPhase::Call);
-    let limit = limit.unwrap_or_default().as_secs_f64();
-    failed.details.message = format!("the call's time limit of {limit} s passed before another request could be sent");
+    let what = match limit {
+        Some(CallLimit { is_deadline: true, .. }) => "the call's deadline".to_owned(),
+        limit => format!("the call's time limit of {} s", limit.map_or(0.0, |limit| limit.time.as_secs_f64())),
+    };
+    failed.details.message = format!("{what} passed before another request could be sent");
     failed
 }
 

@@ -1,7 +1,6 @@
 //! Turns a call into the requests that its attempts send, one for each way to its model.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, HeaderName};
@@ -10,8 +9,11 @@ use reqwest::Url;
 use serde::Deserialize;
 
 use super::Shared;
+use super::fallback;
+use super::limit::CallLimit;
 use super::operation::Operation;
 use super::parse;
+use super::recourse::{Asking, Recourse};
 use super::settings;
 use super::transport::Request;
 use super::upstream::Upstream;
@@ -24,7 +26,7 @@ use crate::wire::request::names::{check_idempotency_key, check_instance};
 use crate::wire::request::responses::{DECLARED_BY_RESPONSES, check_responses_request, create_frame};
 use crate::wire::request::{Asked, DECLARED_BY_CHAT, InvalidField, RequestFacts, check_chat_request};
 
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const INSTANCE: HeaderName = HeaderName::from_static("x-prometheus-instance");
 
 /// The key that stands for a new one, made for this call and kept over its repeats.
@@ -41,9 +43,14 @@ pub struct Call {
     pub(super) has_key: bool,
     /// It is bound to its first route.
     pub(super) stateful: bool,
-    pub(super) time_limit: Option<Duration>,
+    pub(super) time_limit: Option<CallLimit>,
     pub(super) policy: RetryPolicy,
     pub(super) partial: PartialMode,
+    #[expect(dead_code, reason = "what acts on it follows")]
+    pub(super) recourse: Recourse,
+    #[expect(dead_code, reason = "what acts on it follows")]
+    /// Who is asked once the others have timed out twice, in order.
+    pub(super) fallbacks: Vec<Target>,
 }
 
 /// The ways that a call may take, and which one it is on.
@@ -75,6 +82,10 @@ impl Targets {
         at.checked_sub(1).and_then(|at| self.others.get(at)).unwrap_or(&self.first)
     }
 
+    pub(super) fn all(&self) -> impl Iterator<Item = &Target> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.others.len().saturating_add(1)
     }
@@ -82,6 +93,13 @@ impl Targets {
     /// The caller named routes.
     pub(super) fn named(&self) -> bool {
         self.first.upstream.name.is_some()
+    }
+}
+
+impl Target {
+    /// Whether a request to `other` is one for the same model on the same way.
+    pub(super) fn asks_the_same(&self, other: &Self) -> bool {
+        self.model == other.model && self.upstream.is_same_way(&other.upstream)
     }
 }
 
@@ -120,22 +138,44 @@ pub(super) fn prepare(
     }
     parse::check(operation, options.parse.as_ref())?;
     let headers = headers(operation, carrier, options)?;
-    let mut targets = upstreams.into_iter().map(|upstream| target(upstream, operation, carrier, &content, &headers));
-    let first = targets.next().unwrap_or_else(|| Err(settings::no_credential()))?;
+    let partial = options.partial.unwrap_or(shared.settings.partial);
+    let recourse = shared.settings.recourse.of_call(Asking { operation, carrier, options, partial })?;
+    let build = |upstream: Arc<Upstream>, model: Option<&str>, headers: &HeaderMap| {
+        target(upstream, model, operation, carrier, &content, headers)
+    };
+    let mut ways = upstreams.into_iter().map(|upstream| {
+        let model = upstream.model.clone();
+        build(upstream, model.as_deref(), &headers)
+    });
+    let first = ways.next().unwrap_or_else(|| Err(settings::no_credential()))?;
+    let targets = Targets { first, others: ways.collect::<Result<_, _>>()? };
+    let fallbacks = match fallback::of_call(shared, options)? {
+        ways if recourse.falls_back => {
+            // A request that leaves its model to the routes asks a fallback that names none for the first one's.
+            let unnamed = content.facts.model.is_empty().then_some(targets.first.model.as_str());
+            fallback::targets(ways, &targets, |at, upstream, model| {
+                build(upstream, model.or(unnamed), &fallback::headers(&headers, at)?)
+            })?
+        }
+        _ => Vec::new(),
+    };
     Ok(Call {
         operation,
-        targets: Targets { first, others: targets.collect::<Result<_, _>>()? },
+        targets,
+        fallbacks,
+        recourse,
         carrier,
         has_key: operation.generates() && options.idempotency_key.as_ref().is_some(),
         stateful: content.facts.stateful || options.instance.as_ref().is_some(),
-        time_limit: options.timeout,
+        time_limit: CallLimit::sooner(options.timeout, options.deadline, shared.settings.wall()),
         policy: settings::policy(&options.retry, shared.settings.policy, ErrorKind::InvalidRequest)?,
-        partial: options.partial.unwrap_or(shared.settings.partial),
+        partial,
     })
 }
 
 fn target(
     upstream: Arc<Upstream>,
+    named: Option<&str>,
     operation: Operation,
     carrier: Carrier,
     content: &Content,
@@ -143,9 +183,9 @@ fn target(
 ) -> Result<Target, Refusal> {
     let mut body = content.body.clone();
     let mut model = content.facts.model.clone();
-    if let (Some(named), true) = (&upstream.model, operation.generates()) {
+    if let (Some(named), true) = (named, operation.generates()) {
         body = set_model(&body, named).map_err(invalid)?;
-        model.clone_from(named);
+        named.clone_into(&mut model);
     }
     if operation.streams() {
         let framed = carrier != Carrier::Http;

@@ -1,7 +1,7 @@
 //! What a configuration and the environment come to, checked once when a client is built.
 
 use std::env;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use axonium_clock::Clock;
 use http::{HeaderMap, HeaderValue};
@@ -11,6 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::budget;
 use super::circuits::Circuits;
 use super::cooldown::Group;
+use super::recourse::Recourse;
 use super::token::TokenProvider;
 use crate::api::config::{CircuitBreakerOptions, Config, Observed, PartialMode, RetryOptions, Timeouts};
 use crate::api::error::ErrorDetails;
@@ -40,6 +41,7 @@ pub(super) struct Settings {
     /// None unless the breaker is switched on.
     pub(super) circuits: Option<Circuits>,
     pub(super) partial: PartialMode,
+    pub(super) recourse: Recourse,
     pub(super) headers: HeaderMap,
     pub(super) user_agent: String,
     pub(super) http2: Option<bool>,
@@ -82,10 +84,12 @@ pub(super) struct Limits {
 impl Settings {
     /// Reads the environment where `config` is silent, and refuses what cannot work.
     pub(super) fn resolve(config: Config) -> Result<Self, Box<ErrorDetails>> {
+        let recourse = Recourse::of_client(&config)?;
         let clock = config.clock.unwrap_or_else(Clock::real);
         let limits = limits(config.timeouts)?;
         let defaults = RetryPolicy { request_limit: limits.request, ..RetryPolicy::default() };
         Ok(Self {
+            recourse,
             base_url: base_url(
                 config.gateway_base_url.or_else(|| variable("AXONIUM_GATEWAY_BASE_URL")),
                 "gateway_base_url",
@@ -116,6 +120,14 @@ impl Settings {
             observe: config.observe,
             clock,
         })
+    }
+}
+
+impl Settings {
+    /// The wall clock, as far ahead as the client's own clock is.
+    pub(super) fn wall(&self) -> SystemTime {
+        let now = SystemTime::now();
+        now.checked_add(self.clock.ahead()).unwrap_or(now)
     }
 }
 

@@ -23,7 +23,7 @@ type Refusal = Box<ErrorDetails>;
 
 /// One way to a model, and what is known of the gateway there.
 pub(super) struct Upstream {
-    /// The name that its caller gave it; the client's own has none.
+    /// The name that its caller gave it; the client's own has none, nor need a fallback's have one.
     pub(super) name: Option<String>,
     pub(super) base_url: Url,
     pub(super) tokens: Arc<Tokens>,
@@ -66,6 +66,11 @@ impl Upstream {
         let cooldowns = settings.cooldown.then(|| settings.cooldown_group.towards(origin.clone()));
         let circuits = settings.circuits.clone();
         Arc::new(Self { name, base_url, tokens, budget, model, origin, cooldowns, circuits })
+    }
+
+    /// Whether it is the same address and credential as `other`.
+    pub(super) fn is_same_way(&self, other: &Self) -> bool {
+        self.base_url == other.base_url && Arc::ptr_eq(&self.tokens, &other.tokens)
     }
 
     /// Whether `model` is to be left alone at `now`.
@@ -159,12 +164,15 @@ impl Upstreams {
                 return refuse("is another route's name already; give each its own");
             }
         }
-        routes.iter().enumerate().map(|(at, route)| self.remembered(at, route, settings, transport, kind)).collect()
+        let place = |at: usize| format!("routes[{at}]");
+        let built = |(at, route)| self.remembered(&place(at), route, settings, transport, kind);
+        routes.iter().enumerate().map(built).collect()
     }
 
-    fn remembered(
+    /// The way that `route` is, which its caller wrote at `place`.
+    pub(super) fn remembered(
         &self,
-        at: usize,
+        place: &str,
         route: &Route,
         settings: &Settings,
         transport: &Arc<Transport>,
@@ -174,7 +182,7 @@ impl Upstreams {
         if let Some((_, upstream)) = remembered.iter().find(|(known, _)| same(known, route)) {
             return Ok(Arc::clone(upstream));
         }
-        let upstream = self.build(at, route, settings, transport, kind)?;
+        let upstream = self.build(place, route, settings, transport, kind)?;
         if remembered.len() >= REMEMBERED {
             remembered.remove(0);
         }
@@ -184,13 +192,13 @@ impl Upstreams {
 
     fn build(
         &self,
-        at: usize,
+        place: &str,
         route: &Route,
         settings: &Settings,
         transport: &Arc<Transport>,
         kind: ErrorKind,
     ) -> Result<Arc<Upstream>, Refusal> {
-        let field = |member: &str| format!("routes[{at}].{member}");
+        let field = |member: &str| format!("{place}.{member}");
         let base_url = match route.gateway_base_url.as_ref() {
             Some(url) => settings::base_url(Some(url.clone()), &field("gateway_base_url"), kind)?,
             None => settings.base_url.clone(),
@@ -210,7 +218,8 @@ impl Upstreams {
                 return Err(ErrorDetails::refused_field(kind, field("api_key"), fix));
             }
         };
-        Ok(Upstream::new(Some(route.name.clone()), base_url, tokens, route.model.clone().into_option(), settings))
+        let name = Some(route.name.clone()).filter(|name| !name.is_empty());
+        Ok(Upstream::new(name, base_url, tokens, route.model.clone().into_option(), settings))
     }
 }
 

@@ -77,7 +77,7 @@ impl Op {
 }
 
 /// The keys that `options` of a call may hold.
-const CALL_OPTIONS: [&str; 11] = [
+const CALL_OPTIONS: [&str; 18] = [
     "idempotency_key",
     "timeout_s",
     "instance",
@@ -89,6 +89,13 @@ const CALL_OPTIONS: [&str; 11] = [
     "connection",
     "cancel_after_ms",
     "cancel_after_chunks",
+    "partial",
+    "deadline_in_s",
+    "on_timeout",
+    "fallback",
+    "may_bill_twice",
+    "resume",
+    "retry_clean",
 ];
 
 /// Options of one call, checked by name and handed to the driver as they are.

@@ -18,7 +18,7 @@ const FLAT: [(&str, &str, &str); 11] = [
 ];
 
 /// Names that are the same on both sides.
-const SAME: [&str; 20] = [
+const SAME: [&str; 26] = [
     "gateway_base_url",
     "api_key",
     "client_id",
@@ -39,6 +39,12 @@ const SAME: [&str; 20] = [
     "max_event_bytes",
     "max_hold_back_bytes",
     "routes",
+    "circuit_breaker",
+    "on_timeout",
+    "fallback",
+    "may_bill_twice",
+    "resume",
+    "retry_clean",
 ];
 
 const CREDENTIALS: [&str; 3] = ["api_key", "client_id", "client_secret"];

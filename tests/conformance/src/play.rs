@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::{Map, Value, json};
 use tokio::task::JoinSet;
@@ -149,7 +149,15 @@ async fn ask(
 }
 
 fn call(call: &Call, placeholders: &BTreeMap<String, String>) -> Value {
-    let options = fill(&Value::Object(call.options.0.clone()), placeholders);
+    let mut options = fill(&Value::Object(call.options.0.clone()), placeholders);
+    if let Value::Object(options) = &mut options
+        && let Some(seconds) = options.remove("deadline_in_s")
+    {
+        // Counted from now, which a scenario cannot know.
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let deadline = now.as_secs_f64() + seconds.as_f64().unwrap_or_default();
+        options.insert("deadline_unix_s".to_owned(), deadline.into());
+    }
     json!({"op": call.op.name(), "request": call.request, "options": options})
 }
 

@@ -4,6 +4,9 @@ use http::{HeaderName, HeaderValue};
 
 use super::InvalidField;
 
+/// The longest idempotency key.
+pub const MAX_KEY_BYTES: usize = 255;
+
 /// Checks an idempotency key: 1 to 255 bytes of visible ASCII.
 ///
 /// # Errors
@@ -13,8 +16,8 @@ pub fn check_idempotency_key(key: &str) -> Result<(), InvalidField> {
     if key.is_empty() {
         return refuse("is empty; give 1 to 255 characters, or leave it out".to_owned());
     }
-    if key.len() > 255 {
-        return refuse(format!("has {} bytes; at most 255 are allowed, so use a hash of it", key.len()));
+    if key.len() > MAX_KEY_BYTES {
+        return refuse(format!("has {} bytes; at most {MAX_KEY_BYTES} are allowed, so use a hash of it", key.len()));
     }
     match key.bytes().position(|byte| !byte.is_ascii_graphic()) {
         Some(at) => refuse(format!("has a byte at position {at} that is not visible ASCII; encode it, in hex for one")),

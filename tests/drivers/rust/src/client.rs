@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use axonium::Clock;
-use axonium::{Client, Config, Optional, PartialMode, RetryBudgetOptions, RetryOptions, Route, Timeouts};
+use axonium::{
+    CircuitBreakerOptions, Client, Config, Fallback, OnTimeout, Optional, PartialMode, Resume, RetryBudgetOptions,
+    RetryOptions, Route, Timeouts,
+};
 
-use crate::job::{ClientOptions, Job, Retry, RouteOptions};
+use crate::job::{CircuitBreaker, ClientOptions, FallbackOptions, Job, Retry, RouteOptions};
 
 pub(crate) fn build(job: &Job) -> axonium::Result<Client> {
     let ClientOptions { retry_budget, timeouts, .. } = &job.client;
@@ -38,6 +41,12 @@ pub(crate) fn build(job: &Job) -> axonium::Result<Client> {
         max_event_bytes: given.max_event_bytes,
         max_hold_back_bytes: given.max_hold_back_bytes,
         routes: given.routes.iter().map(route).collect(),
+        circuit_breaker: given.circuit_breaker.as_ref().map(circuit_breaker),
+        on_timeout: given.on_timeout.as_deref().map(on_timeout),
+        fallback: given.fallback.iter().map(fallback).collect(),
+        may_bill_twice: given.may_bill_twice,
+        resume: given.resume.as_deref().map(resume),
+        retry_clean: given.retry_clean,
         clock: (job.clock == "virtual").then(Clock::simulated),
         ..Config::default()
     })
@@ -81,4 +90,29 @@ pub(crate) fn partial(name: &str) -> PartialMode {
         "discard" => PartialMode::Discard,
         _ => PartialMode::Attach,
     }
+}
+
+pub(crate) fn fallback(given: &FallbackOptions) -> Fallback {
+    match given {
+        FallbackOptions::Model(model) => model.as_str().into(),
+        FallbackOptions::Route(given) => route(given).into(),
+    }
+}
+
+pub(crate) fn on_timeout(name: &str) -> OnTimeout {
+    match name {
+        "retry_once_then_fallback" => OnTimeout::RetryOnceThenFallback,
+        _ => OnTimeout::Raise,
+    }
+}
+
+pub(crate) fn resume(name: &str) -> Resume {
+    match name {
+        "replay" => Resume::Replay,
+        _ => Resume::Off,
+    }
+}
+
+fn circuit_breaker(given: &CircuitBreaker) -> CircuitBreakerOptions {
+    CircuitBreakerOptions { failures: given.failures, window: seconds(given.window_s), open_for: seconds(given.open_s) }
 }

@@ -42,6 +42,28 @@ pub(crate) struct ClientOptions {
     pub(crate) max_event_bytes: Option<usize>,
     pub(crate) max_hold_back_bytes: Option<usize>,
     pub(crate) routes: Vec<RouteOptions>,
+    pub(crate) circuit_breaker: Option<CircuitBreaker>,
+    pub(crate) on_timeout: Option<String>,
+    pub(crate) fallback: Vec<FallbackOptions>,
+    pub(crate) may_bill_twice: Option<bool>,
+    pub(crate) resume: Option<String>,
+    pub(crate) retry_clean: Option<bool>,
+}
+
+/// The name of a model, or a route.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum FallbackOptions {
+    Model(String),
+    Route(RouteOptions),
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct CircuitBreaker {
+    pub(crate) failures: Option<u32>,
+    pub(crate) window_s: Option<f64>,
+    pub(crate) open_s: Option<f64>,
 }
 
 /// A route under the names of the bridge's configuration.
@@ -111,6 +133,12 @@ pub(crate) struct Options {
     pub(crate) partial: Option<String>,
     pub(crate) routes: Option<Vec<RouteOptions>>,
     pub(crate) transport: Option<String>,
+    pub(crate) deadline_unix_s: Option<f64>,
+    pub(crate) on_timeout: Option<String>,
+    pub(crate) fallback: Option<Vec<FallbackOptions>>,
+    pub(crate) may_bill_twice: Option<bool>,
+    pub(crate) resume: Option<String>,
+    pub(crate) retry_clean: Option<bool>,
     /// On the connection that the job has opened.
     pub(crate) connection: bool,
     pub(crate) cancel_after_ms: Option<u64>,

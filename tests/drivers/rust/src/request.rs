@@ -1,10 +1,12 @@
 //! Writes a scenario's request as a user of the crate would.
 
+use std::time::{Duration, SystemTime};
+
 use axonium::{ChatRequest, Message, ResponseInput, ResponseRequest, Transport};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::client::{optional, partial, retry, route, seconds};
+use crate::client::{fallback, on_timeout, optional, partial, resume, retry, route, seconds};
 use crate::job::Options;
 
 pub(crate) fn chat(request: Value, options: &Options) -> Result<ChatRequest, String> {
@@ -35,6 +37,12 @@ pub(crate) fn chat(request: Value, options: &Options) -> Result<ChatRequest, Str
         retry: retry(&options.retry),
         partial: options.partial.as_deref().map(partial),
         routes: options.routes.as_ref().map(|routes| routes.iter().map(route).collect()),
+        deadline: options.deadline_unix_s.map(moment),
+        on_timeout: options.on_timeout.as_deref().map(on_timeout),
+        fallback: options.fallback.as_ref().map(|all| all.iter().map(fallback).collect()),
+        may_bill_twice: options.may_bill_twice,
+        resume: options.resume.as_deref().map(resume),
+        retry_clean: options.retry_clean,
         ..ChatRequest::default()
     };
     // What the crate does not declare is written as an extra field.
@@ -81,10 +89,20 @@ pub(crate) fn response(request: Value, options: &Options) -> Result<ResponseRequ
         retry: retry(&options.retry),
         partial: options.partial.as_deref().map(partial),
         routes: options.routes.as_ref().map(|routes| routes.iter().map(route).collect()),
+        deadline: options.deadline_unix_s.map(moment),
+        on_timeout: options.on_timeout.as_deref().map(on_timeout),
+        fallback: options.fallback.as_ref().map(|all| all.iter().map(fallback).collect()),
+        may_bill_twice: options.may_bill_twice,
+        resume: options.resume.as_deref().map(resume),
+        retry_clean: options.retry_clean,
         ..ResponseRequest::default()
     };
     extra_body.append(&mut fields);
     Ok(ResponseRequest { extra_body, ..response })
+}
+
+fn moment(unix_s: f64) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs_f64(unix_s)
 }
 
 fn transport(name: &str) -> Result<Transport, String> {
