@@ -24,8 +24,12 @@ public struct Meta: Sendable, Hashable {
     public let elapsed: Double
     /// The route that answered, where several were given.
     public let route: String?
+    /// Of a degraded answer: the model, or the route, that was asked first.
+    public let fallbackFrom: String?
     /// How often a Responses stream skipped numbers of its events: events are missing.
     public let sequenceGaps: Int
+    /// What `lenient` took away around the JSON of a parsed answer.
+    public let stripped: String?
     /// One entry per attempt, in order.
     public let history: [Attempt]
 
@@ -99,7 +103,7 @@ public struct Usage: Sendable, Hashable, Decodable {
 
 extension Meta: Decodable {
     enum CodingKeys: String, CodingKey {
-        case instance, attempts, route, history
+        case instance, attempts, route, stripped, history
         case requestID = "request_id"
         case traceID = "trace_id"
         case instanceID = "instance_id"
@@ -109,6 +113,7 @@ extension Meta: Decodable {
         case idempotentReplayOf = "idempotent_replay_of"
         case waitedFor = "waited_s"
         case elapsed = "elapsed_s"
+        case fallbackFrom = "fallback_from"
         case sequenceGaps = "sequence_gaps"
     }
 }

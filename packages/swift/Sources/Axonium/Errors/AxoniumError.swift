@@ -31,7 +31,11 @@ public enum AxoniumError: Error {
     case decode(ErrorDetails)
     /// The token endpoint refused to issue a token.
     case oauth(OAuthError)
-    /// Any other failure, told apart by `kind`: `.cooldownActive`, `.authTransport`, `.internal`, …
+    /// The output did not follow its schema, and the repair failed too.
+    case malformedOutput(MalformedOutputError)
+    /// The model declined to give the answer that was to be parsed.
+    case refusal(RefusalError)
+    /// Any other failure, told apart by `kind`: `.cooldownActive`, `.circuitOpen`, `.authTransport`, `.internal`, …
     case other(ErrorDetails)
 
     /// What all errors carry.
@@ -43,6 +47,8 @@ public enum AxoniumError: Error {
         case .timeout(let error): error.details
         case .streamInterrupted(let error): error.details
         case .oauth(let error): error.details
+        case .malformedOutput(let error): error.details
+        case .refusal(let error): error.details
         case .decode(let details), .other(let details): details
         }
     }

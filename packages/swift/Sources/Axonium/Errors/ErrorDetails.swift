@@ -1,4 +1,6 @@
 /// What every error carries. What is not known is nil.
+///
+/// Errors are `Codable`, in the same JSON in every language: log it, and `axonium explain` tells what it means.
 public struct ErrorDetails: Error, Sendable {
     /// What went wrong, as a name that is the same in every language.
     public let kind: ErrorKind
@@ -37,10 +39,23 @@ public struct ErrorDetails: Error, Sendable {
     /// What had arrived of an answer that failed: of a broken stream, or of a response that says so itself. Nil with
     /// ``PartialOutput/discard``.
     public let partial: PartialCompletion?
+    /// That the model declined, and how: of a ``AxoniumError/refusal(_:)``, and of errors that say so by their code.
+    public let refusal: Refusal?
     /// The failure behind this one.
     public let cause: Cause?
     /// How the call went: attempts, waits, history.
     public let meta: Meta
+
+    // What only some kinds know is shown by their own types.
+    let field: String?
+    let wasSent: Bool?
+    let phase: TimeoutError.Phase?
+    let sawOutput: Bool?
+    let oauthError: String?
+    let outputs: [MalformedOutputError.Output]?
+
+    /// The code of ``refusal``: `refusal`, `content_filter`, or a server's own.
+    public var refusalCode: String? { refusal?.code }
 
     /// Why a call was not repeated.
     public struct DecisionReason: Sendable, Hashable, Decodable {
@@ -61,12 +76,17 @@ public struct ErrorDetails: Error, Sendable {
 
 extension ErrorDetails: Decodable {
     enum CodingKeys: String, CodingKey {
-        case kind, message, status, type, title, detail, code, hint, reason, scope, body, errors, partial, cause, meta
+        case kind, message, status, type, title, detail, code, hint, reason, scope, body, errors, partial, refusal,
+            cause
+        case meta, field, phase, outputs
         case explanation = "explain"
         case isRetryable = "retryable"
         case retryAfter = "retry_after_s"
         case isLocal = "local"
         case requestID = "request_id"
         case traceID = "trace_id"
+        case wasSent = "sent"
+        case sawOutput = "saw_output"
+        case oauthError = "oauth_error"
     }
 }

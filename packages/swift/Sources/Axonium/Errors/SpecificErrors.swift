@@ -11,7 +11,7 @@ public struct APIError: Error, Sendable {
 public struct RefusedFieldError: Error, Sendable {
     public let details: ErrorDetails
     /// Which one, in the gateway's spelling: `temperature`, `messages.0.content`.
-    public let field: String?
+    public var field: String? { details.field }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }
@@ -21,7 +21,7 @@ public struct RefusedFieldError: Error, Sendable {
 public struct ConnectionError: Error, Sendable {
     public let details: ErrorDetails
     /// Whether the request may have reached the server; false: it cannot have, and a repeat is safe.
-    public let wasSent: Bool
+    public var wasSent: Bool { details.wasSent ?? true }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }
@@ -44,7 +44,7 @@ public struct TimeoutError: Error, Sendable {
     }
 
     public let details: ErrorDetails
-    public let phase: Phase?
+    public var phase: Phase? { details.phase }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }
@@ -54,9 +54,9 @@ public struct TimeoutError: Error, Sendable {
 public struct StreamInterruptedError: Error, Sendable {
     public let details: ErrorDetails
     /// Whether any output had arrived. A repeat would be a new generation either way, not a continuation.
-    public let sawOutput: Bool
+    public var sawOutput: Bool { details.sawOutput ?? true }
     /// The limit that passed, if one broke the stream.
-    public let phase: TimeoutError.Phase?
+    public var phase: TimeoutError.Phase? { details.phase }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }
@@ -77,12 +77,46 @@ public struct PartialCompletion: Sendable, Hashable, Decodable {
     }
 }
 
+/// An output that was to follow a schema and does not, and the repair that failed as well.
+@dynamicMemberLookup
+public struct MalformedOutputError: Error, Sendable {
+    /// An output, and what is wrong with it.
+    public struct Output: Sendable, Hashable, Decodable {
+        /// What the model said.
+        public let text: String
+        /// Why that is no answer.
+        public let error: String
+    }
+
+    public let details: ErrorDetails
+    /// Each in the order they came: the answer and, where one was asked for, its repair.
+    public var outputs: [Output] { details.outputs ?? [] }
+
+    public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
+}
+
+/// An answer that the model declined to give: `error.refusalCode`, `error.refusal?.text`. It is never asked for again.
+@dynamicMemberLookup
+public struct RefusalError: Error, Sendable {
+    public let details: ErrorDetails
+
+    public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
+}
+
+/// That the model declined to answer.
+public struct Refusal: Sendable, Hashable, Decodable {
+    /// `refusal`, `content_filter`, or a server's own code.
+    public let code: String
+    /// The model's words, where it said any.
+    public let text: String?
+}
+
 /// A refusal of the token endpoint (RFC 6749, section 5.2).
 @dynamicMemberLookup
 public struct OAuthError: Error, Sendable {
     public let details: ErrorDetails
     /// The refusal's code, for example `invalid_client`.
-    public let code: String?
+    public var code: String? { details.oauthError }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
 }

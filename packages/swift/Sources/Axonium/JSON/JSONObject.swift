@@ -63,4 +63,9 @@ extension JSONObject {
             self[key] = value.json
         }
     }
+
+    /// Sets a field in any case, null where there is no value: what is reported has all its keys.
+    mutating func put(_ key: String, _ value: (some JSONRepresentable)?) {
+        self[key] = value?.json ?? .null
+    }
 }

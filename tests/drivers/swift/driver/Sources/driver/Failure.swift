@@ -19,7 +19,10 @@ func fields(_ error: any Error) -> JSON {
     case .streamInterrupted(let broken):
         fields["phase"] = JSON(broken.phase?.rawValue)
         fields["saw_output"] = .bool(broken.sawOutput)
-    case .api, .decode, .other: break
+    case .malformedOutput(let malformed):
+        fields["outputs"] = .array(
+            malformed.outputs.map { ["text": .string($0.text), "error": .string($0.error)] })
+    case .api, .decode, .refusal, .other: break
     }
     return .object(fields)
 }
@@ -35,6 +38,8 @@ private func caughtAs(_ error: AxoniumError) -> Bool {
     case .decode(let error): error.kind == .decode
     case .oauth(let error): error.kind.isA(.oauth)
     case .api(let error): error.kind.isA(.api)
+    case .malformedOutput(let error): error.kind == .malformedOutput
+    case .refusal(let error): error.kind == .refusal
     case .other(let error): error.kind.parent == nil
     }
 }
@@ -49,6 +54,7 @@ private func common(_ error: ErrorDetails) -> JSONObject {
         "trace_id": JSON(error.traceID), "partial_content": JSON(error.partial?.content),
         "partial_reasoning": JSON(error.partial?.reasoning),
         "partial_tool_calls": error.partial.map { fields($0.toolCalls) } ?? .null, "message": .string(error.message),
+        "refusal_code": JSON(error.refusalCode), "refusal_text": JSON(error.refusal?.text),
         "meta": fields(error.meta),
     ]
 }

@@ -77,6 +77,7 @@ func fields(_ meta: Meta) -> JSON {
         "idempotent_replay_of": JSON(meta.idempotentReplayOf), "attempts": JSON(meta.attempts),
         "waited_s": .number(meta.waitedFor), "elapsed_s": .number(meta.elapsed),
         "route": JSON(meta.route), "sequence_gaps": JSON(meta.sequenceGaps),
+        "stripped": JSON(meta.stripped), "fallback_from": JSON(meta.fallbackFrom),
         "history": .array(meta.history.map(fields)),
     ]
 }
