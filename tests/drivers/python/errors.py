@@ -36,6 +36,9 @@ def described(error: AxoniumError) -> dict[str, Any]:
         "partial_content": error.partial_content,
         "partial_reasoning": error.partial_reasoning,
         "partial_tool_calls": tool_calls_value(error.partial_tool_calls),
+        "outputs": [{"text": output.text, "error": output.error} for output in error.outputs] or None,
+        "refusal_code": error.refusal.code if error.refusal else None,
+        "refusal_text": error.refusal.text if error.refusal else None,
         "message": error.message,
         "meta": meta_value(error.meta),
     }

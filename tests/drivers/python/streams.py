@@ -50,6 +50,7 @@ def stream_value(stream: Stream, final: ChatCompletion | Response | None, items:
             "events": items.events,
             "saw_output": stream.saw_output,
         }
+    shown["refusal_code"] = stream.refusal_code
     if final is not None:
         value = completion_value(final) if isinstance(final, ChatCompletion) else response_value(final)
         del value["raw"]

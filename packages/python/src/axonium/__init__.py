@@ -13,7 +13,7 @@ from ._chat_streams import AsyncChatStream, ChatStream
 from ._client import AsyncAxonium, Axonium
 from ._connections import AsyncResponseConnection, ResponseConnection
 from ._error_types import *  # noqa: F403 - generated, with an __all__ of its own
-from ._errors import APIError, AxoniumError, Cause, Reason
+from ._errors import APIError, AxoniumError, Cause, MalformedOutput, Reason
 from ._notices import DecisionNotice, Hooks, RequestNotice, ResponseNotice, WaitNotice
 from ._response_streams import AsyncResponseStream, ResponseStream
 from ._settings import (
@@ -32,6 +32,7 @@ from .types import (
     ChatCompletionChunk,
     Meta,
     ModelList,
+    Refusal,
     Response,
     ResponseEvent,
     Usage,
@@ -55,9 +56,11 @@ __all__ = [
     "ClientOptions",
     "DecisionNotice",
     "Hooks",
+    "MalformedOutput",
     "Meta",
     "ModelList",
     "Reason",
+    "Refusal",
     "RequestNotice",
     "Response",
     "ResponseConnection",

@@ -15,7 +15,7 @@ from ._error_types import CancelledError
 from ._failures import error_from_json, refused
 from ._notices import Hooks, TokenWanted, provider_failed, serve
 from ._settings import AsyncTokenProvider, TokenProvider
-from .types._meta import Meta, Usage
+from .types._meta import Meta, Refusal, Usage
 from .types._responses import Answer
 
 Provider = TypeVar("Provider")
@@ -36,6 +36,9 @@ class Done(msgspec.Struct, frozen=True):
     meta: Meta
     usage: Usage | None = None
     answer: Answer | None = None
+    parsed: str | None = None
+    """The JSON text that was held against the schema, of a parsed answer."""
+    refusal: Refusal | None = None
 
 
 class Batch(msgspec.Struct, frozen=True):

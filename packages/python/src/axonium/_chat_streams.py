@@ -24,11 +24,18 @@ class _ChatView(StreamBase[ChatCompletionChunk, ChatCompletion]):
         """The tool calls so far, put together from their fragments; complete only once the stream is."""
         return self._whole(self._view()).tool_calls
 
+    @property
+    def refusal(self) -> str | None:
+        """Why the model declines, so far, where it says so."""
+        return self._whole(self._view()).refusal
+
     def _read(self, data: bytes) -> ChatCompletionChunk:
         return ChatCompletionChunk.from_json(data)
 
     def _whole(self, view: Snapshot) -> ChatCompletion:
-        return ChatCompletion.from_json(bytes(view.completion), meta=view.meta, usage=view.usage)
+        return ChatCompletion.from_json(
+            bytes(view.completion), meta=view.meta, usage=view.usage, refusal=view.refusal
+        )
 
 
 class ChatStream(_ChatView, Stream[ChatCompletionChunk, ChatCompletion]):

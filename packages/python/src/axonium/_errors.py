@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ._json import Fitting
+from ._json import Fitting, parse
 from .types._chat import ToolCall
-from .types._meta import Meta, Usage
+from .types._meta import Meta, Refusal, Usage
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -27,6 +27,15 @@ class Cause(msgspec.Struct, frozen=True):
     message: str = ""
     code: str | None = None
     """The server's own code of it."""
+
+
+class MalformedOutput(msgspec.Struct, frozen=True):
+    """An output of the model that was no answer to `parse`."""
+
+    text: str
+    """The model's text, as it came."""
+    error: str
+    """What is wrong with it, in a line."""
 
 
 class Partial(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +76,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     saw_output: bool | None = None
     partial: Partial | None = None
     cause: Cause | None = None
+    outputs: tuple[MalformedOutput, ...] | None = None
+    refusal: Refusal | None = None
     meta: Meta = Meta()
 
 
@@ -125,14 +136,21 @@ class AxoniumError(Exception):
     partial_tool_calls: tuple[ToolCall, ...]
     partial_usage: Usage | None
     cause: Cause | None
+    outputs: tuple[MalformedOutput, ...]
+    """Of a malformed output: each output that was no answer, in order, and why."""
+    refusal: Refusal | None
+    """How the model declined, if it did."""
     meta: Meta
     """Attempts, waits and history, as on an answer."""
 
-    def __init__(self, message: str = "", failure: Failure | None = None) -> None:
+    def __init__(
+        self, message: str = "", failure: Failure | None = None, envelope: bytes | None = None
+    ) -> None:
         super().__init__(message)
         failure = failure or Failure(kind=self.kind, message=message)
         partial = failure.partial or Partial()
         self._failure = failure
+        self._envelope = envelope
         self.message = message
         self.code = failure.code
         self.status = failure.status
@@ -159,13 +177,27 @@ class AxoniumError(Exception):
         self.partial_tool_calls = partial.tool_calls or ()
         self.partial_usage = partial.usage
         self.cause = failure.cause
+        self.outputs = failure.outputs or ()
+        self.refusal = failure.refusal
         self.meta = failure.meta
 
     def __str__(self) -> str:
         return self._failure.explain or self.message
 
+    def to_dict(self) -> dict[str, Any]:
+        """The error as plain JSON values, under the same keys in every language.
+
+        Log it with `json.dumps`; `axonium-gateway explain` reads it again. It may hold text of an answer.
+
+        >>> RateLimitError("slow down").to_dict()["kind"]      # doctest: +SKIP
+        'RateLimit'
+        """
+        # The engine's own words, where it has spoken: they may hold what this package has no name for.
+        document: dict[str, Any] = parse(self._envelope or msgspec.json.encode(self._failure))
+        return document
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.message, self._failure), self.__dict__
+        return type(self), (self.message, self._failure, self._envelope), self.__dict__
 
 
 class APIError(AxoniumError):

@@ -10,7 +10,7 @@ def error_from_json(envelope: bytes) -> AxoniumError:
     """The exception of a failure's kind; a kind newer than this package gives the nearest base."""
     failure = failures.decode(envelope)
     base = AxoniumError if failure.status is None else APIError
-    error = BY_KIND.get(failure.kind, base)(failure.message, failure)
+    error = BY_KIND.get(failure.kind, base)(failure.message, failure, envelope)
     error.kind = failure.kind
     return error
 

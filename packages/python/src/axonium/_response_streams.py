@@ -35,7 +35,9 @@ class _ResponseView(StreamBase[ResponseEvent, Response]):
         return decode_response_event(data)
 
     def _whole(self, view: Snapshot) -> Response:
-        return Response.from_json(bytes(view.response), meta=view.meta, usage=view.usage, answer=view.answer)
+        return Response.from_json(
+            bytes(view.response), meta=view.meta, usage=view.usage, answer=view.answer, refusal=view.refusal
+        )
 
 
 class ResponseStream(_ResponseView, Stream[ResponseEvent, Response]):

@@ -15,7 +15,7 @@ import msgspec
 
 from ._calls import AsyncCall, Batch, Call, CallBase, Done
 from ._errors import AxoniumError
-from .types._meta import Meta, Usage
+from .types._meta import Meta, Refusal, Usage
 from .types._responses import Answer
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     meta: Meta = Meta()
     usage: Usage | None = None
     saw_output: bool = False
+    refusal: Refusal | None = None
+    parsed_partial: msgspec.Raw = msgspec.Raw(b"null")
 
 
 _snapshots = msgspec.json.Decoder(Snapshot)
@@ -53,7 +55,7 @@ class StreamBase(ABC, Generic[Item, Whole]):
         self._items: deque[bytes] = deque()
         self._end: tuple[bool, bytes] | None = None
         self._opened = False
-        self._completed = False
+        self._done: Done | None = None
         self._error: BaseException | None = None
         self._last: Snapshot | None = None
 
@@ -66,6 +68,12 @@ class StreamBase(ABC, Generic[Item, Whole]):
     def meta(self) -> Meta:
         """How the call went so far; final once the stream is over."""
         return self._view().meta
+
+    @property
+    def refusal_code(self) -> str | None:
+        """How the model declined: `refusal`, `content_filter`, the server's own code; None if it did not."""
+        refusal = self._view().refusal
+        return refusal.code if refusal else None
 
     @property
     def saw_output(self) -> bool:
@@ -121,15 +129,21 @@ class StreamBase(ABC, Generic[Item, Whole]):
         return True
 
     def _finish(self, done: Done) -> None:
-        self._completed = True
+        self._done = done
         if self._last is not None:
-            self._last = msgspec.structs.replace(self._last, meta=done.meta, usage=done.usage)
+            self._last = msgspec.structs.replace(
+                self._last, meta=done.meta, usage=done.usage, refusal=done.refusal
+            )
 
-    def _final(self) -> Whole:
+    def _completed(self) -> Done:
         if self._error is not None:
             raise self._error
-        if not self._completed:
+        if self._done is None:
             raise RuntimeError("the stream was closed before its end; it still shows what had arrived")
+        return self._done
+
+    def _final(self) -> Whole:
+        self._completed()
         return self._whole(self._view())
 
 

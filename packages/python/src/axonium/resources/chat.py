@@ -52,7 +52,7 @@ class ChatCompletions(Resource):
         if stream:
             return self.stream(**parameters)
         answer, done = self._start(_CREATE, *request_json(CHAT, "create", parameters)).finish()
-        return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage)
+        return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage, refusal=done.refusal)
 
     def stream(self, **parameters: Unpack[ChatParameters]) -> ChatStream:
         """Ask for an answer as it is generated. It returns once the server has accepted the request."""
@@ -89,7 +89,7 @@ class AsyncChatCompletions(AsyncResource):
         if stream:
             return await self.stream(**parameters)
         answer, done = await self._start(_CREATE, *request_json(CHAT, "create", parameters)).finish()
-        return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage)
+        return ChatCompletion.from_json(answer, meta=done.meta, usage=done.usage, refusal=done.refusal)
 
     def stream(self, **parameters: Unpack[ChatParameters]) -> AsyncChatStream:
         """Ask for an answer as it is generated: `async with` it, or await it, to send the request."""

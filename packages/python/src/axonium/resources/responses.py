@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, overload
 
 from .._arguments import RESPONSE, call_json, request_json
+from .._calls import Done
 from .._connections import AsyncResponseConnection, ResponseConnection
 from .._response_streams import AsyncResponseStream, ResponseStream
 from ..types._params import RoutedOptions
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 _CREATE = "responses.create"
 _STREAM = "responses.stream"
+
+
+def _response(answer: bytes, done: Done) -> Response:
+    return Response.from_json(
+        answer, meta=done.meta, usage=done.usage, answer=done.answer, refusal=done.refusal
+    )
 
 
 class Responses(Resource):
@@ -52,7 +59,7 @@ class Responses(Resource):
         if stream:
             return self.stream(**parameters)
         answer, done = self._start(_CREATE, *request_json(RESPONSE, "create", parameters)).finish()
-        return Response.from_json(answer, meta=done.meta, usage=done.usage, answer=done.answer)
+        return _response(answer, done)
 
     def stream(self, **parameters: Unpack[ResponseParameters]) -> ResponseStream:
         """Ask for a response as it is generated, over SSE or, with `transport="websocket"`, a WebSocket.
@@ -100,7 +107,7 @@ class AsyncResponses(AsyncResource):
         if stream:
             return await self.stream(**parameters)
         answer, done = await self._start(_CREATE, *request_json(RESPONSE, "create", parameters)).finish()
-        return Response.from_json(answer, meta=done.meta, usage=done.usage, answer=done.answer)
+        return _response(answer, done)
 
     def stream(self, **parameters: Unpack[ResponseParameters]) -> AsyncResponseStream:
         """Ask for a response as it is generated, over SSE or, with `transport="websocket"`, a WebSocket.

@@ -13,7 +13,7 @@ from ._chat import (
 )
 from ._json_object import JsonObject
 from ._listing import Model, ModelList, TokenInfo, UsageRecord
-from ._meta import Attempt, Meta, RateLimit, Usage
+from ._meta import Attempt, Meta, RateLimit, Refusal, Usage
 from ._params import (
     CallOptions,
     ChatMessageParam,
@@ -68,6 +68,7 @@ __all__ = [
     "Model",
     "ModelList",
     "RateLimit",
+    "Refusal",
     "Response",
     "ResponseErrorDetails",
     "ResponseEvent",

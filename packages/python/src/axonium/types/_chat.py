@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .._json import Fitting, parse
-from ._meta import Meta, Usage
+from ._meta import Meta, Refusal, Usage
 
 
 class FunctionCall(msgspec.Struct, frozen=True):
@@ -119,6 +119,8 @@ class ChatCompletion(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     choices: tuple[Choice, ...] = ()
     usage: Usage | None = None
     """Tokens as the engine normalised them; `raw["usage"]` is the server's own."""
+    refusal_code: str | None = None
+    """How the model declined: `refusal`, `content_filter` or the server's own code; None if it did not."""
     meta: Meta
     raw_json: bytes = b"{}"
     """The body as the server sent it, every number in its own text."""
@@ -140,7 +142,7 @@ class ChatCompletion(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def refusal(self) -> str | None:
-        """Why the model declined, where it said so."""
+        """Why the model declined, in its words; `refusal_code` says whether it did."""
         return self.choices[0].message.refusal if self.choices else None
 
     @property
@@ -160,15 +162,18 @@ class ChatCompletion(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     @classmethod
-    def from_json(cls, body: bytes, *, meta: Meta, usage: Usage | None = None) -> ChatCompletion:
-        """Read an answer out of a response body."""
+    def from_json(
+        cls, body: bytes, *, meta: Meta, usage: Usage | None = None, refusal: Refusal | None = None
+    ) -> ChatCompletion:
+        """Read an answer out of a response body, and how the engine found it to decline."""
         read = _completions.decode(body)
-        return cls(
+        return ChatCompletion(
             id=read.id,
             model=read.model,
             created=read.created,
             choices=read.choices,
             usage=usage,
+            refusal_code=refusal.code if refusal else None,
             meta=meta,
             raw_json=body,
         )

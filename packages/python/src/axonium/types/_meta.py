@@ -63,8 +63,21 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the route that answered, or failed last; None where the client has no routes."""
     sequence_gaps: int = 0
     """How often a Responses stream skipped numbers of its events: what it skipped is lost."""
+    stripped: str | None = None
+    """What `lenient` took away around the JSON of a parsed answer; None if nothing was."""
+    fallback_from: str | None = None
+    """Of a degraded answer: the model or route that was asked first."""
     history: tuple[Attempt, ...] = ()
     """One entry per attempt, in order."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The model declined, or what it made was held back."""
+
+    code: str
+    """`refusal` where the model says so, `content_filter` where it was cut off, else the server's own."""
+    text: str | None = None
+    """The model's words, or the server's; None if there are none."""
 
 
 class Usage(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ import msgspec
 from .._json import Fitting, parse
 from ._chat import ToolCall
 from ._json_object import JsonObject
-from ._meta import Meta, Usage
+from ._meta import Meta, Refusal, Usage
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,9 @@ class Response(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     reasoning: str | None = None
     """The reasoning, or the summaries of it, where the server sent any."""
     refusal: str | None = None
-    """Why the model declined, where it said so."""
+    """Why the model declined, in its words."""
+    refusal_code: str | None = None
+    """How the model declined: `refusal`, `content_filter` or the server's own code; None if it did not."""
     tool_calls: tuple[ToolCall, ...] = ()
     """Calls of functions and of custom tools; the `id` of each is the `call_id` that its result names."""
     incomplete_details: IncompleteDetails | None = None
@@ -90,12 +92,18 @@ class Response(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @classmethod
     def from_json(
-        cls, body: bytes, *, meta: Meta, usage: Usage | None = None, answer: Answer | None = None
+        cls,
+        body: bytes,
+        *,
+        meta: Meta,
+        usage: Usage | None = None,
+        answer: Answer | None = None,
+        refusal: Refusal | None = None,
     ) -> Response:
         """Read an answer out of a response body, and what the engine found it to say."""
         read = _responses.decode(body)
         answer = answer or Answer()
-        return cls(
+        return Response(
             id=read.id,
             status=read.status,
             model=read.model,
@@ -104,6 +112,7 @@ class Response(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             output_text=answer.content,
             reasoning=answer.reasoning,
             refusal=answer.refusal,
+            refusal_code=refusal.code if refusal else None,
             tool_calls=answer.tool_calls,
             incomplete_details=read.incomplete_details,
             error=read.error,
