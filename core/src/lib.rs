@@ -38,8 +38,6 @@ pub mod testing;
 #[doc(hidden)]
 pub mod wire;
 
-#[doc(hidden)]
-pub use api::Observed;
 pub use api::chat::{AnswerMessage, ChatChunk, ChatCompletion, ChatRequest, Choice, ChunkChoice, Delta};
 pub use api::message::{Content, ContentPart, FunctionCall, ImageUrl, Message, ToolCall};
 pub use api::models::{Model, ModelList};
@@ -51,8 +49,10 @@ pub use api::{
     ApiError, AttemptRecord, CallOptions, Cause, ChatStream, CircuitBreakerOptions, Client, Config, Error,
     ErrorDetails, Fallback, Hooks, KeyedRequest, MalformedOutput, Meta, OnTimeout, Optional, ParseOptions, Partial,
     PartialMode, ResponseConnection, ResponseStream, Result, Resume, RetryBudgetOptions, RetryOptions, Route, RunKeys,
-    Timeouts, Transport, derive_key,
+    Timeouts, Transport, derive_key, explain_logged,
 };
+#[doc(hidden)]
+pub use api::{Observed, derive_key_of_body};
 pub use axonium_clock::Clock;
 pub use decide::Reason;
 pub use decide::circuit::CircuitState;

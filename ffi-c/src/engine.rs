@@ -48,6 +48,20 @@ pub unsafe extern "C" fn ax_engine_stats(engine: u64, stats: *mut AxBuffer) -> A
     })
 }
 
+/// The circuit breakers that an engine knows, as JSON.
+///
+/// # Safety
+///
+/// `circuits` must be valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ax_engine_circuits(engine: u64, circuits: *mut AxBuffer) -> AxStatus {
+    guard(|| {
+        let engine = ENGINES.get(engine)?;
+        // SAFETY: the caller gives a place for the buffer.
+        unsafe { put(circuits, AxBuffer::of(&engine.circuits())) }
+    })
+}
+
 /// Ends every call of an engine at once and lets no new one begin. What its calls came to can still be pulled.
 #[unsafe(no_mangle)]
 pub extern "C" fn ax_engine_shutdown(engine: u64) -> AxStatus {

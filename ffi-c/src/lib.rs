@@ -8,6 +8,7 @@ pub mod call;
 pub mod engine;
 pub mod gateway;
 pub mod guard;
+pub mod keys;
 pub mod memory;
 pub mod queue;
 

@@ -55,6 +55,32 @@ static void a_stream_is_opened_then_read(void) {
   teardown(s);
 }
 
+static void keys_are_derived(void) {
+  AxBuffer key = {NULL, 0, 0};
+  AxBuffer again = {NULL, 0, 0};
+  CHECK(ax_run_key(bytes("run-42"), bytes("summary"), &key) == AX_OK);
+  CHECK(ax_run_key(bytes("run-42"), bytes("summary"), &again) == AX_OK);
+  CHECK(key.len == 68 && again.len == 68 && memcmp(key.ptr, again.ptr, key.len) == 0);
+  ax_buffer_free(key);
+  ax_buffer_free(again);
+  CHECK(ax_derive_key(bytes("order"), bytes("{\"input\":\"hi\"}"), &key) == AX_OK);
+  CHECK(holds(key, "ax1-"));
+  ax_buffer_free(key);
+  CHECK(ax_derive_key(bytes(""), bytes("{\"input\":\"hi\"}"), &key) == AX_FAILED);
+  CHECK(holds(key, "\"namespace\""));
+  ax_buffer_free(key);
+  CHECK(ax_run_key(bytes("run-42"), bytes("summary"), NULL) == AX_ERROR_ARGUMENT);
+}
+
+static void circuits_are_listed(void) {
+  Setup s = setup("{}");
+  AxBuffer circuits = {NULL, 0, 0};
+  CHECK(ax_engine_circuits(s.engine, &circuits) == AX_OK);
+  CHECK(holds(circuits, "[]"));
+  ax_buffer_free(circuits);
+  teardown(s);
+}
+
 static void a_refusal_is_the_calls_end(void) {
   Setup s = setup("{}");
   uint64_t call = 0;
@@ -219,6 +245,8 @@ int main(void) {
   RUN(chat_is_answered);
   RUN(a_wait_is_noticed_and_reported);
   RUN(a_stream_is_opened_then_read);
+  RUN(keys_are_derived);
+  RUN(circuits_are_listed);
   RUN(a_refusal_is_the_calls_end);
   RUN(a_cancelled_call_ends_once);
   RUN(stale_and_foreign_handles_are_refused);

@@ -190,6 +190,14 @@ impl Engine {
         Bytes::from(json!({"open_calls": open_calls}).to_string())
     }
 
+    /// The circuit breakers that this engine knows, a JSON list.
+    #[must_use]
+    pub fn circuits(&self) -> Bytes {
+        // In a forked child a lock may be held by a thread that does not exist there.
+        let circuits = self.check_process().map_or_else(|_| Vec::new(), |()| self.core.circuits());
+        write(&circuits)
+    }
+
     fn call(&self, call: CallId) -> Result<Arc<Call>, HandleError> {
         self.check_process()?;
         self.calls.get(call).ok_or(HandleError::Unknown)

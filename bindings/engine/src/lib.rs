@@ -6,6 +6,7 @@
 mod call;
 mod control;
 mod engine;
+mod keys;
 mod ready;
 mod runtime;
 mod table;
@@ -14,6 +15,7 @@ pub mod testing;
 use bytes::Bytes;
 
 pub use engine::Engine;
+pub use keys::{derive_key, run_key};
 pub use ready::Ready;
 pub use runtime::spawn;
 

@@ -28,6 +28,13 @@ impl Engine {
         Ok(Call::new(Arc::clone(&self.0), id))
     }
 
+    /// The circuits JSON.
+    #[napi(catch_unwind)]
+    #[must_use]
+    pub fn circuits(&self) -> String {
+        text(self.0.circuits())
+    }
+
     /// The stats JSON.
     #[napi(catch_unwind)]
     #[must_use]

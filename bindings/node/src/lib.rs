@@ -7,6 +7,7 @@
 mod batch;
 mod call;
 mod engine;
+mod keys;
 mod testing;
 
 use napi_derive::napi;

@@ -98,6 +98,10 @@ impl Engine {
         py.detach(|| self.bridge.shutdown());
     }
 
+    fn circuits<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| self.bridge.circuits()))
+    }
+
     fn stats<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.bridge.stats())
     }

@@ -132,6 +132,12 @@ impl Engine {
         let _ = self.0.answer_token(call, ticket, Err(message));
     }
 
+    /// The Circuits JSON.
+    #[must_use]
+    pub fn circuits(&self) -> Vec<u8> {
+        self.0.circuits().into()
+    }
+
     /// The Stats JSON.
     #[must_use]
     pub fn stats(&self) -> Vec<u8> {

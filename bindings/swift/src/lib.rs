@@ -2,8 +2,10 @@
 
 mod engine;
 mod gateway;
+mod keys;
 
 pub use engine::{Batch, End, Engine, EngineError};
 pub use gateway::{Gateway, GatewayError};
+pub use keys::{derive_key, run_key};
 
 uniffi::setup_scaffolding!("axonium_engine");

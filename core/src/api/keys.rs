@@ -2,7 +2,7 @@ use super::chat::ChatRequest;
 use super::error::{ErrorDetails, Result};
 use super::response::ResponseRequest;
 use crate::ErrorKind;
-use crate::wire::canonical::{request_key, step_key};
+use crate::wire::canonical::{body_key, request_key, step_key};
 use crate::wire::request::InvalidField;
 
 /// A request that an idempotency key can be derived from.
@@ -56,6 +56,15 @@ impl sealed::Sealed for ResponseRequest {
 /// [`crate::Error::InvalidRequest`] for an empty namespace, or a request that cannot be written.
 pub fn derive_key(namespace: &str, request: &impl KeyedRequest) -> Result<String> {
     request_key(namespace, request.path(), &request.body()?).map_err(|invalid| refused(invalid).into())
+}
+
+/// [`derive_key`] for other languages, of whose request only the body is known.
+///
+/// # Errors
+/// As [`derive_key`]; and for a body that is neither a chat nor a response request.
+#[doc(hidden)]
+pub fn derive_key_of_body(namespace: &str, body: &[u8]) -> Result<String> {
+    body_key(namespace, body).map_err(|invalid| refused(invalid).into())
 }
 
 /// The keys of a run of several steps that may be resumed: the same run and step always have the same key.

@@ -5,6 +5,7 @@ mod client;
 pub(crate) mod config;
 pub(crate) mod error;
 mod event_fields;
+mod explain;
 mod hooks;
 mod keys;
 pub(crate) mod message;
@@ -29,8 +30,9 @@ pub use config::{
     Route, Timeouts, Transport,
 };
 pub use error::{ApiError, Cause, Error, ErrorDetails, MalformedOutput, Partial, Result};
+pub use explain::explain_logged;
 pub use hooks::Hooks;
-pub use keys::{KeyedRequest, RunKeys, derive_key};
+pub use keys::{KeyedRequest, RunKeys, derive_key, derive_key_of_body};
 pub use meta::{AttemptRecord, Meta};
 pub use optional::Optional;
 pub use recourse::{Fallback, OnTimeout, Resume};

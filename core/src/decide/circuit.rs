@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::{Failure, TimeoutPhase};
 use crate::error_kind::RetryRule;
 
@@ -42,7 +44,8 @@ enum State {
 }
 
 /// What a circuit is, for those who look at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CircuitState {
     /// Calls pass.
     Closed,

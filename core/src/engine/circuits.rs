@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axonium_clock::Clock;
+use serde::Serialize;
 
 use super::registry::{ModelKey, Registry};
+use crate::api::meta::optional_seconds;
 use crate::decide::circuit::{Admission, Circuit, CircuitPolicy, CircuitState, Outcome};
 
 /// Beyond this many circuits, those that are closed are forgotten.
@@ -25,7 +27,7 @@ pub(super) struct Circuits {
 }
 
 /// A circuit as it is now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CircuitStatus {
     /// Scheme, host and port of the gateway.
@@ -35,6 +37,7 @@ pub struct CircuitStatus {
     /// Whether calls pass.
     pub state: CircuitState,
     /// How long calls are refused from now on.
+    #[serde(rename = "refused_for_s", serialize_with = "optional_seconds")]
     pub refused_for: Option<Duration>,
 }
 

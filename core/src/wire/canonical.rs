@@ -1,6 +1,8 @@
 //! Idempotency keys that the same request always comes to: canonical JSON (RFC 8785) under SHA-256.
 
 use ring::digest::{SHA256, digest};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::request::InvalidField;
@@ -20,6 +22,30 @@ pub fn request_key(namespace: &str, path: &str, body: &[u8]) -> Result<String, I
     let body: Value = serde_json::from_slice(body)
         .map_err(|error| InvalidField::new("request", format!("cannot be written as canonical JSON: {error}")))?;
     fingerprint("request", &json!({"body": body, "namespace": namespace, "path": path}))
+}
+
+/// The key of a chat or response request of which only the body is known.
+///
+/// # Errors
+/// As [`request_key`]; and a body that has neither `messages` nor `input`, or both.
+pub fn body_key(namespace: &str, body: &[u8]) -> Result<String, InvalidField> {
+    request_key(namespace, path_of(body)?, body)
+}
+
+/// The path that a body is for: chats have messages, responses an input.
+fn path_of(body: &[u8]) -> Result<&'static str, InvalidField> {
+    #[derive(Deserialize)]
+    struct Members {
+        messages: Option<IgnoredAny>,
+        input: Option<IgnoredAny>,
+    }
+    let members: Members = serde_json::from_slice(body)
+        .map_err(|error| InvalidField::new("request", format!("cannot be read as JSON: {error}")))?;
+    match (members.messages, members.input) {
+        (Some(_), None) => Ok("/v1/chat/completions"),
+        (None, Some(_)) => Ok("/v1/responses"),
+        _ => Err(InvalidField::new("request", "must have messages (a chat) or input (a response), one of the two")),
+    }
 }
 
 /// The key of one step of a run that may be resumed: the same for the same run and step.

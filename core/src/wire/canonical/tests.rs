@@ -49,6 +49,18 @@ fn keys_are_those_of_the_vectors() {
 }
 
 #[test]
+fn a_body_says_which_path_it_is_for() {
+    let key = |path: &str, body: &str| request_key("n", path, body.as_bytes()).unwrap();
+    for (path, body) in [("/v1/chat/completions", r#"{"messages":[]}"#), ("/v1/responses", r#"{"input":"hi"}"#)] {
+        assert_eq!(body_key("n", body.as_bytes()), Ok(key(path, body)));
+    }
+    for body in [r#"{"model":"m"}"#, r#"{"input":"hi","messages":[]}"#, r#"{"input":null}"#, "[]", "{"] {
+        assert_eq!(body_key("n", body.as_bytes()).unwrap_err().field, "request", "{body}");
+    }
+    assert_eq!(body_key("", br#"{"input":"hi"}"#).unwrap_err().field, "namespace");
+}
+
+#[test]
 fn a_key_can_be_sent() {
     let key = step_key("run 😀", "ü\n").unwrap();
     assert_eq!(crate::wire::request::names::check_idempotency_key(&key), Ok(()));

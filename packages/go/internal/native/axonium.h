@@ -160,6 +160,11 @@ AxStatus ax_engine_new(AxBytes config, uint64_t *engine, AxBuffer *failure);
 // `stats` must be valid for a write.
 AxStatus ax_engine_stats(uint64_t engine, AxBuffer *stats);
 
+// The circuit breakers that an engine knows, as JSON.
+//
+// `circuits` must be valid for a write.
+AxStatus ax_engine_circuits(uint64_t engine, AxBuffer *circuits);
+
 // Ends every call of an engine at once and lets no new one begin. What its calls came to can still be pulled.
 AxStatus ax_engine_shutdown(uint64_t engine);
 
@@ -185,6 +190,17 @@ AxStatus ax_gateway_control(uint64_t gateway, AxBytes command, AxBytes argument,
 
 // Stops a gateway; its connections close and its handle becomes stale. Stopping twice does nothing.
 AxStatus ax_gateway_stop(uint64_t gateway);
+
+// Writes the idempotency key of a request, text: the same in every language for the same namespace and body.
+// `AX_FAILED`: the key is error JSON instead.
+//
+// The byte arguments must point to their bytes; `key` must be valid for a write.
+AxStatus ax_derive_key(AxBytes namespace_, AxBytes body, AxBuffer *key);
+
+// Writes the idempotency key of one step of a run, text. `AX_FAILED`: the key is error JSON instead.
+//
+// The byte arguments must point to their bytes; `key` must be valid for a write.
+AxStatus ax_run_key(AxBytes run_id, AxBytes step, AxBuffer *key);
 
 // Frees what a function gave out. Each buffer once; a batch by its `buffer`.
 //
