@@ -1,5 +1,6 @@
 //! `axonium-gateway`: the program's commands.
 
+mod explain;
 mod proxy;
 mod serve;
 mod signals;
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Usage: axonium-gateway COMMAND [OPTION]…
 
+  explain  what an error was that was logged as JSON, and why the call was not repeated
   proxy    a local OpenAI-compatible server in front of one or more others, with the engine's rules
   serve    the embedded gateway on the loopback address, for tests
 
@@ -48,6 +50,7 @@ async fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
     let command = arguments.next().map(|command| command.to_string_lossy().into_owned());
     let (help, result) = match command.as_deref() {
+        Some("explain") => (explain::HELP, run(explain::HELP, explain::Settings::parse(arguments), explain::run).await),
         Some("proxy") => (proxy::HELP, run(proxy::HELP, proxy::Settings::parse(arguments), proxy::run).await),
         Some("serve") => (serve::HELP, run(serve::HELP, serve::Settings::parse(arguments), serve::run).await),
         Some("--help" | "-h") => (HELP, show(HELP)),
