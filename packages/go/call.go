@@ -32,6 +32,9 @@ func (c *Client) begin(ctx context.Context, operation string, body []byte, optio
 		if options.Timeout == nil || *options.Timeout > left {
 			options.Timeout, call.boundByContext = &left, true
 		}
+		if own := options.Deadline; own != nil && *own < *unixSeconds(deadline) {
+			call.boundByContext = false
+		}
 	}
 	if fault := checkValue(options, ""); fault != nil {
 		return nil, localError(ErrInvalidRequest, fault)

@@ -43,7 +43,8 @@ type ChatRequest struct {
 
 	// IdempotencyKey makes a repeat a replay: the gateway generates once and bills once for it within 24 hours. It is
 	// 1 to 255 visible ASCII characters. The empty string is unset: no key is sent, so a key that a program computes must
-	// not come out empty.
+	// not come out empty. [KeyAuto] makes one for this call; [DeriveKey] and [RunKeys] make those of a program that may be started
+	// again.
 	IdempotencyKey string `json:"-"`
 	// Timeout bounds the whole call, attempts and waits together. Unset: no limit but the context's.
 	Timeout *time.Duration `json:"-"`
@@ -57,6 +58,21 @@ type ChatRequest struct {
 	Partial Partial `json:"-"`
 	// Routes replaces the client's; an empty list, other than nil, uses none.
 	Routes []Route `json:"-"`
+	// Deadline is the moment when the call must be over, whatever it is doing; the zero time is none. The context's deadline
+	// does the same. Of several limits the soonest holds.
+	Deadline time.Time `json:"-"`
+	// Parse asks for JSON of a schema. Beside it the request has no ResponseFormat of its own, unless SendSchema is false.
+	Parse *ParseOptions `json:"-"`
+	// OnTimeout overrides the client's.
+	OnTimeout OnTimeout `json:"-"`
+	// Fallback replaces the client's; an empty list, other than nil, uses none.
+	Fallback []Route `json:"-"`
+	// MayBillTwice overrides the client's.
+	MayBillTwice *bool `json:"-"`
+	// Resume overrides the client's.
+	Resume Resume `json:"-"`
+	// RetryClean overrides the client's.
+	RetryClean *bool `json:"-"`
 }
 
 // Create asks for a completion and waits for it.
@@ -69,7 +85,31 @@ func (s *ChatService) Create(ctx context.Context, request ChatRequest) (*Complet
 	if err != nil {
 		return nil, err
 	}
-	return newCompletion(answer, done), nil
+	completion := newCompletion(answer, done)
+	completion.Raw = answer
+	return completion, nil
+}
+
+// Parse asks for a completion that is JSON, and reads it into target, a pointer, as json.Unmarshal does. The schema is that of
+// target's type, as [SchemaOf] makes it, unless request.Parse has another one; see [ParseOptions] for what becomes of an
+// answer that does not match. The text that was read is the completion's Parsed.
+//
+//	var invoice Invoice
+//	completion, err := client.Chat.Parse(ctx, request, &invoice)
+func (s *ChatService) Parse(ctx context.Context, request ChatRequest, target any) (*Completion, error) {
+	options, err := request.Parse.into(target)
+	if err != nil {
+		return nil, err
+	}
+	request.Parse = options
+	completion, err := s.Create(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	if err := fill(completion.Parsed, target, completion.Meta); err != nil {
+		return nil, err
+	}
+	return completion, nil
 }
 
 // Stream asks for a completion and returns once the server has begun to answer. Until then failures are handled as
@@ -102,6 +142,8 @@ func (r *ChatRequest) options() callOptions {
 	return callOptions{
 		IdempotencyKey: r.IdempotencyKey, Timeout: seconds(r.Timeout), Instance: r.Instance,
 		ExtraHeaders: r.ExtraHeaders, ExtraBody: r.Extra, Retry: r.Retry.wire(), Partial: r.Partial,
-		Routes: routesWire(r.Routes),
+		Routes:   routesWire(r.Routes),
+		Deadline: unixSeconds(r.Deadline), Parse: r.Parse.wire(), OnTimeout: r.OnTimeout, Fallback: fallbackWire(r.Fallback),
+		MayBillTwice: r.MayBillTwice, Resume: r.Resume, RetryClean: r.RetryClean,
 	}
 }

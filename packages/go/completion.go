@@ -15,6 +15,10 @@ type Completion struct {
 	// Raw is the answer's body as the server sent it, with the fields that Completion does not declare. It is nil on
 	// the completion of a stream, which has no body.
 	Raw json.RawMessage
+	// Parsed is the JSON text that was held against the schema; nil without [ChatRequest.Parse].
+	Parsed json.RawMessage
+
+	refusal *Refusal
 }
 
 // Choice is one of the answers.
@@ -52,6 +56,10 @@ func (c *Completion) Reasoning() string { return text(c.message().Reasoning) }
 
 // Refusal is why the model declined, in its own words.
 func (c *Completion) Refusal() string { return text(c.message().Refusal) }
+
+// RefusalCode is refusal where the model declined in its own words, content_filter where its output was held back, or the
+// server's own code; empty where it did not decline.
+func (c *Completion) RefusalCode() string { return c.refusal.code() }
 
 // ToolCalls are what the first choice wants called.
 func (c *Completion) ToolCalls() []ToolCall { return c.message().ToolCalls }
@@ -111,9 +119,11 @@ func (w *assistantWire) message() AssistantMessage {
 	return message
 }
 
+// newCompletion is a completion with what the engine says about it.
 func newCompletion(body []byte, done doneWire) *Completion {
 	completion := decodeCompletion(body)
-	completion.Usage, completion.Meta, completion.Raw = done.Usage, done.Meta, body
+	completion.Usage, completion.Meta = done.Usage, done.Meta
+	completion.Parsed, completion.refusal = done.parsed(), done.Refusal
 	return completion
 }
 

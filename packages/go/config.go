@@ -54,6 +54,24 @@ type Config struct {
 	// Unset: 1 MiB.
 	MaxHoldBackBytes *int
 
+	// CircuitBreaker stops asking a model that goes on failing. Unset: off; the gateway has one of its own. An empty one
+	// takes the defaults.
+	CircuitBreaker *CircuitBreaker
+
+	// OnTimeout says what a timeout leads to; a request may override it. Unset: [OnTimeoutRaise].
+	OnTimeout OnTimeout
+	// Fallback are whom to ask, in order, when a model has timed out twice: a [Route] of which only Model is set is another
+	// model in the same place; another one's Name may be left out. It needs [OnTimeoutRetryOnceThenFallback]. An answer
+	// of a fallback says so in Meta.FallbackFrom.
+	Fallback []Route
+	// MayBillTwice accepts that a call may be billed as two generations, where that is what helps it. Unset: false.
+	MayBillTwice *bool
+	// Resume says what a stream leads to that is lost after it began, where it can be resumed. Unset: [ResumeOff].
+	Resume Resume
+	// RetryClean holds a stream back whole, up to MaxHoldBackBytes, and starts it anew when it breaks. It needs MayBillTwice
+	// and [PartialDiscard]. Unset: false.
+	RetryClean *bool
+
 	// DefaultHeaders are sent with every request.
 	DefaultHeaders map[string]string
 	// UserAgentSuffix is appended to the User-Agent.

@@ -1,6 +1,7 @@
 package axonium
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -16,18 +17,25 @@ func (c Config) Format(state fmt.State, _ rune) {
 
 // String names the gateway, the kind of credential, the client id and the routes. It holds no secret.
 func (c Config) String() string {
-	provider, routes := "", []string{}
+	provider := ""
 	if c.TokenProvider != nil {
 		provider = "set"
-	}
-	for _, route := range c.Routes {
-		routes = append(routes, route.Name)
 	}
 	return shown("axonium.Config", []setting{
 		{"GatewayBaseURL", redactURL(c.GatewayBaseURL)}, {"ClientID", c.ClientID}, {"ClientSecret", mask(c.ClientSecret)},
 		{"Scope", c.Scope}, {"APIKey", mask(c.APIKey)}, {"TokenProvider", provider}, {"CABundle", c.CABundle},
-		{"Proxy", redactURL(c.Proxy)}, {"Routes", strings.Join(routes, ", ")},
+		{"Proxy", redactURL(c.Proxy)}, {"Routes", names(c.Routes)},
+		{"Fallback", names(c.Fallback)},
 	})
+}
+
+// names are the routes' own, or their models'.
+func names(routes []Route) string {
+	found := []string{}
+	for _, route := range routes {
+		found = append(found, cmp.Or(route.Name, route.Model, redactURL(route.GatewayBaseURL)))
+	}
+	return strings.Join(found, ", ")
 }
 
 // LogValue keeps secrets out of structured logs.

@@ -31,6 +31,12 @@ type configWire struct {
 	HTTP2              *bool             `json:"http2,omitempty"`
 	PoolMaxIdlePerHost *int              `json:"pool_max_idle_per_host,omitempty"`
 	MaxEventBytes      *int              `json:"max_event_bytes,omitempty"`
+	CircuitBreaker     *breakerWire      `json:"circuit_breaker,omitempty"`
+	OnTimeout          OnTimeout         `json:"on_timeout,omitempty"`
+	Fallback           *[]any            `json:"fallback,omitempty"`
+	MayBillTwice       *bool             `json:"may_bill_twice,omitempty"`
+	Resume             Resume            `json:"resume,omitempty"`
+	RetryClean         *bool             `json:"retry_clean,omitempty"`
 	Observe            []string          `json:"observe,omitempty"`
 	Clock              any               `json:"clock,omitempty"`
 }
@@ -46,6 +52,12 @@ type retryWire struct {
 type retryBudgetWire struct {
 	Enabled *bool `json:"enabled,omitempty"`
 	Size    *int  `json:"size,omitempty"`
+}
+
+type breakerWire struct {
+	Failures *int     `json:"failures,omitempty"`
+	Window   *float64 `json:"window_s,omitempty"`
+	Open     *float64 `json:"open_s,omitempty"`
 }
 
 type timeoutsWire struct {
@@ -69,6 +81,13 @@ type callOptions struct {
 	Routes         *[]routeWire      `json:"routes,omitempty"`
 	Transport      Transport         `json:"transport,omitempty"`
 	Connection     *uint64           `json:"connection,omitempty"`
+	Deadline       *float64          `json:"deadline_unix_s,omitempty"`
+	Parse          *parseWire        `json:"parse,omitempty"`
+	OnTimeout      OnTimeout         `json:"on_timeout,omitempty"`
+	Fallback       *[]any            `json:"fallback,omitempty"`
+	MayBillTwice   *bool             `json:"may_bill_twice,omitempty"`
+	Resume         Resume            `json:"resume,omitempty"`
+	RetryClean     *bool             `json:"retry_clean,omitempty"`
 }
 
 func (c *Config) wire() configWire {
@@ -83,6 +102,8 @@ func (c *Config) wire() configWire {
 		Routes: routesWire(c.Routes), MaxHoldBackBytes: c.MaxHoldBackBytes,
 		DefaultHeaders: c.DefaultHeaders, UserAgentSuffix: c.UserAgentSuffix,
 		HTTP2: c.HTTP2, PoolMaxIdlePerHost: c.PoolMaxIdlePerHost, MaxEventBytes: c.MaxEventBytes,
+		CircuitBreaker: c.CircuitBreaker.wire(), OnTimeout: c.OnTimeout, Fallback: fallbackWire(c.Fallback),
+		MayBillTwice: c.MayBillTwice, Resume: c.Resume, RetryClean: c.RetryClean,
 		Observe: c.Hooks.observed(), Clock: c.clock,
 	}
 }
@@ -102,6 +123,13 @@ func (b *RetryBudget) wire() *retryBudgetWire {
 		return nil
 	}
 	return &retryBudgetWire{Enabled: b.Enabled, Size: b.Size}
+}
+
+func (b *CircuitBreaker) wire() *breakerWire {
+	if b == nil {
+		return nil
+	}
+	return &breakerWire{Failures: b.Failures, Window: seconds(b.Window), Open: seconds(b.Open)}
 }
 
 func (t *Timeouts) wire() *timeoutsWire {

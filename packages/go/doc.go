@@ -16,6 +16,9 @@
 // [ResponsesService] speaks the Responses API, whole, as events, or turn by turn over a WebSocket. [Route] names several
 // ways to one model.
 //
+// [ChatService.Parse] and [ResponsesService.Parse] fill a struct: the answer is asked for as JSON of its schema, held against
+// it, and repaired once where it does not match; see [ParseOptions] and [SchemaOf].
+//
 // # Optional values
 //
 // A nil pointer, a nil map, a nil slice and an empty string are unset: nothing is sent, and the engine's default holds.

@@ -102,6 +102,13 @@ type Refusal struct {
 	Text *string `json:"text"`
 }
 
+func (r *Refusal) code() string {
+	if r == nil {
+		return ""
+	}
+	return r.Code
+}
+
 // Cause is a failure behind a failure.
 type Cause struct {
 	Kind    Kind   `json:"kind"`

@@ -88,6 +88,15 @@ const (
 	ActionRefresh Action = "refresh"
 	// ActionNextRoute sends the request on the next route, without a wait. It counts against MaxAttempts.
 	ActionNextRoute Action = "next-route"
+	// ActionRepair shows the model its output and what is wrong with it, and asks again. See [ParseOptions].
+	ActionRepair Action = "repair"
+	// ActionFallBack asks the next of [Config.Fallback].
+	ActionFallBack Action = "fall-back"
+	// ActionResume sends the same request and key again, to go on where the stream broke. See [ResumeReplay].
+	ActionResume Action = "resume"
+	// ActionCircuit says that a circuit breaker has opened or closed, by its reason circuit-opened or circuit-closed. What
+	// becomes of the call is told apart.
+	ActionCircuit Action = "circuit"
 	// ActionRaise returns the failure.
 	ActionRaise Action = "raise"
 )

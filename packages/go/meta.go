@@ -1,6 +1,9 @@
 package axonium
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Meta is what an answer or an error says about how it came to be. Every field is there on both.
 type Meta struct {
@@ -81,8 +84,18 @@ func (u *Usage) InputTokens() *int64 { return u.PromptTokens }
 // OutputTokens is CompletionTokens under the name that the Responses API has for it.
 func (u *Usage) OutputTokens() *int64 { return u.CompletionTokens }
 
+// doneWire is what the engine says at the end of a call that came to one.
 type doneWire struct {
-	Meta   Meta       `json:"meta"`
-	Usage  *Usage     `json:"usage"`
-	Answer answerWire `json:"answer"`
+	Meta    Meta       `json:"meta"`
+	Usage   *Usage     `json:"usage"`
+	Answer  answerWire `json:"answer"`
+	Parsed  *string    `json:"parsed"`
+	Refusal *Refusal   `json:"refusal"`
+}
+
+func (d *doneWire) parsed() json.RawMessage {
+	if d.Parsed == nil {
+		return nil
+	}
+	return json.RawMessage(*d.Parsed)
 }

@@ -12,9 +12,9 @@ import (
 // reader takes a streamed call's items one by one until its end. It is what [Stream] and [ResponseStream] have in
 // common. It is read by one goroutine; release may be called from any.
 type reader struct {
-	call    *call
-	meta    Meta
-	usage   *Usage
+	call *call
+	// done is what the engine says at the end; until then only the meta so far.
+	done    doneWire
 	pending [][]byte
 	end     []byte
 	failed  bool
@@ -44,7 +44,7 @@ func openReader(call *call) (*reader, error) {
 			return nil, err
 		}
 		if batch.Opened != nil {
-			_ = json.Unmarshal(batch.Opened, &reader.meta) // The end brings it again, complete.
+			_ = json.Unmarshal(batch.Opened, &reader.done.Meta) // The end brings it again, complete.
 		}
 		reader.take(batch)
 	}
@@ -90,12 +90,11 @@ func (r *reader) finish() {
 		r.err = r.call.fail(r.end)
 		var failure *Error
 		if errors.As(r.err, &failure) {
-			r.meta = failure.Meta
+			r.done.Meta = failure.Meta
 		}
 	} else {
-		var done doneWire
-		_ = json.Unmarshal(r.end, &done)
-		r.meta, r.usage = done.Meta, done.Usage
+		r.done = doneWire{}
+		_ = json.Unmarshal(r.end, &r.done)
 	}
 	r.release()
 }
@@ -138,6 +137,9 @@ type snapshotWire struct {
 	Usage      *Usage          `json:"usage"`
 	Meta       Meta            `json:"meta"`
 	SawOutput  bool            `json:"saw_output"`
+	Refusal    *Refusal        `json:"refusal"`
+
+	ParsedPartial json.RawMessage `json:"parsed_partial"`
 }
 
 func (r *reader) state() snapshotWire {
@@ -154,8 +156,16 @@ func (r *reader) state() snapshotWire {
 
 // consumed is what the generation consumed; nil until the server has said.
 func (r *reader) consumed() *Usage {
-	if r.usage != nil {
-		return r.usage
+	if r.done.Usage != nil {
+		return r.done.Usage
 	}
 	return r.state().Usage
+}
+
+// refusal is how the model declined; nil while it has not.
+func (r *reader) refusal() *Refusal {
+	if r.done.Refusal != nil {
+		return r.done.Refusal
+	}
+	return r.state().Refusal
 }

@@ -22,8 +22,11 @@ type Response struct {
 	// Raw is the answer's body as the server sent it, with the fields that Response does not declare. It is nil on the
 	// response of a stream, which has no body.
 	Raw json.RawMessage
+	// Parsed is the JSON text that was held against the schema; nil without [ResponseRequest.Parse].
+	Parsed json.RawMessage
 
-	answer answerWire
+	answer  answerWire
+	refusal *Refusal
 }
 
 // IncompleteDetails says why a response ended early.
@@ -73,6 +76,10 @@ func (r *Response) Reasoning() string { return text(r.answer.Reasoning) }
 // Refusal is why the model declined, in its own words.
 func (r *Response) Refusal() string { return text(r.answer.Refusal) }
 
+// RefusalCode is refusal where the model declined in its own words, content_filter where its output was held back, or the
+// server's own code; empty where it did not decline.
+func (r *Response) RefusalCode() string { return r.refusal.code() }
+
 // ToolCalls are the functions and custom tools that the model wants called. Answer each with a [ToolOutputItem].
 func (r *Response) ToolCalls() []ToolCall { return r.answer.ToolCalls }
 
@@ -91,6 +98,13 @@ type answerWire struct {
 	Reasoning *string    `json:"reasoning"`
 	Refusal   *string    `json:"refusal"`
 	ToolCalls []ToolCall `json:"tool_calls"`
+}
+
+// newResponse is a response with what the engine says about it.
+func newResponse(body []byte, answer answerWire, done doneWire) *Response {
+	response := decodeResponse(body, answer)
+	response.Usage, response.Meta, response.Parsed, response.refusal = done.Usage, done.Meta, done.parsed(), done.Refusal
+	return response
 }
 
 // decodeResponse reads what it knows, as decodeCompletion does.

@@ -1,6 +1,9 @@
 package axonium
 
-import "iter"
+import (
+	"encoding/json"
+	"iter"
+)
 
 // ResponseStream is a response that arrives as events.
 //
@@ -36,7 +39,8 @@ func (s *ResponseStream) Next() bool {
 func (s *ResponseStream) Current() ResponseEvent { return s.current }
 
 // Err is why the stream ended early: a [*StreamInterruptedError] with what had arrived, or the context's error; then
-// OutputText has what had arrived. It is nil after a whole response, one that is incomplete included, and after Close.
+// OutputText has what had arrived. With [ResponseRequest.Parse] it may be a whole response's too: a
+// [*MalformedOutputError], or an [ErrRefusal]. It is nil after a response that is as it was asked for, and after Close.
 func (s *ResponseStream) Err() error { return s.reader.err }
 
 // All ranges over the events, and over the error that ended the stream early. It closes the stream, also when the loop
@@ -69,10 +73,9 @@ func (s *ResponseStream) Final() (*Response, error) {
 	if s.Err() != nil {
 		return nil, s.Err()
 	}
-	state := s.reader.state()
-	response := decodeResponse(state.Response, state.Answer)
-	response.Usage, response.Meta = s.Usage(), s.Meta()
-	return response, nil
+	state, done := s.reader.state(), s.reader.done
+	done.Usage = s.Usage()
+	return newResponse(state.Response, state.Answer, done), nil
 }
 
 // OutputText is the text that has arrived, whether it was read or not.
@@ -84,6 +87,16 @@ func (s *ResponseStream) Reasoning() string { return text(s.reader.state().Answe
 // Refusal is what has arrived of why the model declined, in its own words.
 func (s *ResponseStream) Refusal() string { return text(s.reader.state().Answer.Refusal) }
 
+// RefusalCode is how the model declined, as of a [Response]; empty while it has not.
+func (s *ResponseStream) RefusalCode() string { return s.reader.refusal().code() }
+
+// ParsedPartial is the JSON value that the text so far amounts to, with [ResponseRequest.Parse]: strings, lists and objects
+// closed where they stand. It is nil while there is none, and held against the schema only at the end, where it is the
+// response's Parsed.
+func (s *ResponseStream) ParsedPartial() json.RawMessage {
+	return present(s.reader.state().ParsedPartial)
+}
+
 // ToolCalls are the tool calls that have arrived, joined. They are complete only after the whole response.
 func (s *ResponseStream) ToolCalls() []ToolCall { return s.reader.state().Answer.ToolCalls }
 
@@ -94,4 +107,4 @@ func (s *ResponseStream) SawOutput() bool { return s.reader.state().SawOutput }
 func (s *ResponseStream) Usage() *Usage { return s.reader.consumed() }
 
 // Meta is how the stream came to be; complete at its end.
-func (s *ResponseStream) Meta() Meta { return s.reader.meta }
+func (s *ResponseStream) Meta() Meta { return s.reader.done.Meta }

@@ -71,6 +71,21 @@ type ResponseRequest struct {
 	Partial Partial `json:"-"`
 	// Routes replaces the client's; an empty list, other than nil, uses none.
 	Routes []Route `json:"-"`
+	// Deadline is the moment when the call must be over, whatever it is doing; the zero time is none. The context's deadline
+	// does the same. Of several limits the soonest holds.
+	Deadline time.Time `json:"-"`
+	// Parse asks for JSON of a schema. Beside it the request has no Text.format of its own, unless SendSchema is false.
+	Parse *ParseOptions `json:"-"`
+	// OnTimeout overrides the client's.
+	OnTimeout OnTimeout `json:"-"`
+	// Fallback replaces the client's; an empty list, other than nil, uses none.
+	Fallback []Route `json:"-"`
+	// MayBillTwice overrides the client's.
+	MayBillTwice *bool `json:"-"`
+	// Resume overrides the client's.
+	Resume Resume `json:"-"`
+	// RetryClean overrides the client's.
+	RetryClean *bool `json:"-"`
 }
 
 // Transport is how the events of a streamed response arrive.
@@ -94,8 +109,25 @@ func (s *ResponsesService) Create(ctx context.Context, request ResponseRequest) 
 	if err != nil {
 		return nil, err
 	}
-	response := decodeResponse(answer, done.Answer)
-	response.Usage, response.Meta, response.Raw = done.Usage, done.Meta, answer
+	response := newResponse(answer, done.Answer, done)
+	response.Raw = answer
+	return response, nil
+}
+
+// Parse asks for a response that is JSON, and reads it into target, a pointer, as [ChatService.Parse] does.
+func (s *ResponsesService) Parse(ctx context.Context, request ResponseRequest, target any) (*Response, error) {
+	options, err := request.Parse.into(target)
+	if err != nil {
+		return nil, err
+	}
+	request.Parse = options
+	response, err := s.Create(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	if err := fill(response.Parsed, target, response.Meta); err != nil {
+		return nil, err
+	}
 	return response, nil
 }
 
@@ -132,5 +164,7 @@ func (r *ResponseRequest) options() callOptions {
 		IdempotencyKey: r.IdempotencyKey, Timeout: seconds(r.Timeout), Instance: r.Instance,
 		ExtraHeaders: r.ExtraHeaders, ExtraBody: r.Extra, Retry: r.Retry.wire(), Partial: r.Partial,
 		Routes: routesWire(r.Routes), Transport: r.Transport,
+		Deadline: unixSeconds(r.Deadline), Parse: r.Parse.wire(), OnTimeout: r.OnTimeout, Fallback: fallbackWire(r.Fallback),
+		MayBillTwice: r.MayBillTwice, Resume: r.Resume, RetryClean: r.RetryClean,
 	}
 }

@@ -1,6 +1,9 @@
 package axonium
 
-import "iter"
+import (
+	"encoding/json"
+	"iter"
+)
 
 // Stream is a completion that arrives in chunks.
 //
@@ -33,7 +36,8 @@ func (s *Stream) Next() bool {
 func (s *Stream) Current() *Chunk { return s.current }
 
 // Err is why the stream ended early: a [*StreamInterruptedError] with what had arrived, or the context's error; then
-// Content has what had arrived. It is nil after a whole answer and after Close.
+// Content has what had arrived. With [ChatRequest.Parse] it may be a whole answer's too: a [*MalformedOutputError], or an
+// [ErrRefusal]. It is nil after an answer that is as it was asked for, and after Close.
 func (s *Stream) Err() error { return s.reader.err }
 
 // All ranges over the chunks, and over the error that ended the stream early. It closes the stream, also when the loop
@@ -71,9 +75,9 @@ func (s *Stream) Final() (*Completion, error) {
 	if s.Err() != nil {
 		return nil, s.Err()
 	}
-	completion := s.assembled()
-	completion.Usage, completion.Meta = s.Usage(), s.Meta()
-	return completion, nil
+	done := s.reader.done
+	done.Usage = s.Usage()
+	return newCompletion(s.reader.state().Completion, done), nil
 }
 
 // Content is the text that has arrived, whether it was read or not.
@@ -82,6 +86,17 @@ func (s *Stream) Content() string { return s.assembled().Content() }
 // Reasoning is the reasoning that has arrived.
 func (s *Stream) Reasoning() string { return s.assembled().Reasoning() }
 
+// Refusal is what has arrived of why the model declined, in its own words.
+func (s *Stream) Refusal() string { return s.assembled().Refusal() }
+
+// RefusalCode is how the model declined, as of a [Completion]; empty while it has not.
+func (s *Stream) RefusalCode() string { return s.reader.refusal().code() }
+
+// ParsedPartial is the JSON value that the text so far amounts to, with [ChatRequest.Parse]: strings, lists and objects
+// closed where they stand. It is nil while there is none, and held against the schema only at the end, where it is the
+// completion's Parsed.
+func (s *Stream) ParsedPartial() json.RawMessage { return present(s.reader.state().ParsedPartial) }
+
 // ToolCalls are the tool calls that have arrived, joined. They are complete only after the whole answer.
 func (s *Stream) ToolCalls() []ToolCall { return s.assembled().ToolCalls() }
 
@@ -89,6 +104,6 @@ func (s *Stream) ToolCalls() []ToolCall { return s.assembled().ToolCalls() }
 func (s *Stream) Usage() *Usage { return s.reader.consumed() }
 
 // Meta is how the stream came to be; complete at its end.
-func (s *Stream) Meta() Meta { return s.reader.meta }
+func (s *Stream) Meta() Meta { return s.reader.done.Meta }
 
 func (s *Stream) assembled() *Completion { return decodeCompletion(s.reader.state().Completion) }

@@ -69,6 +69,15 @@ func (e *Engine) Start(operation string, body, options []byte) (*Call, error) {
 	return call, nil
 }
 
+// Circuits are the circuit breakers that the engine knows, as the bridge's JSON.
+func (e *Engine) Circuits() ([]byte, error) {
+	var circuits C.AxBuffer
+	if err := check("engine_circuits", C.ax_engine_circuits(e.id, &circuits)); err != nil {
+		return nil, err
+	}
+	return take(circuits), nil
+}
+
 // Close ends every call and the queue, and returns once the routing goroutine is gone. The engine itself is freed with
 // its last call, which may still say what it came to.
 func (e *Engine) Close() {

@@ -23,8 +23,17 @@ func (*Engine) Closed() <-chan struct{} { return nil }
 // Start is never reached: no engine exists.
 func (*Engine) Start(string, []byte, []byte) (*Call, error) { return nil, errNoCgo }
 
+// Circuits is never reached: no engine exists.
+func (*Engine) Circuits() ([]byte, error) { return nil, errNoCgo }
+
 // Close is never reached: no engine exists.
 func (*Engine) Close() {}
+
+// DeriveKey fails and says why.
+func DeriveKey(string, []byte) (string, []byte, error) { return "", nil, errNoCgo }
+
+// RunKey fails and says why.
+func RunKey(string, string) (string, []byte, error) { return "", nil, errNoCgo }
 
 // Call is never made without an engine.
 type Call struct{}
