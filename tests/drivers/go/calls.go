@@ -44,7 +44,7 @@ func (c *callWire) play(session *session) result {
 func (c *callWire) unary(ctx context.Context, session *session) (map[string]any, error) {
 	client := session.client
 	switch c.Op {
-	case "responses.create":
+	case "responses.create", "responses.parse":
 		return c.response(ctx, session)
 	case "responses.connect":
 		connection, err := client.Responses.Connect(ctx)
@@ -55,13 +55,14 @@ func (c *callWire) unary(ctx context.Context, session *session) (map[string]any,
 			return nil, errNoConnection
 		}
 		return map[string]any{}, session.connection.Close()
-	case "chat.completions.create":
-		request, err := chatRequest(c.Request, &c.Options)
-		if err != nil {
-			return nil, err
-		}
-		completion, err := client.Chat.Create(ctx, request)
-		return orError(completion, err, completionValue)
+	case "chat.completions.create", "chat.completions.parse":
+		return c.chat(ctx, client)
+	case "circuits":
+		circuits, err := client.Circuits()
+		return orError(&circuits, err, circuitsValue)
+	case "keys.derive", "keys.run":
+		key, err := c.key()
+		return map[string]any{"key": key}, err
 	case "models.list":
 		models, err := client.Models.List(ctx)
 		return orError(models, err, modelsValue)
@@ -88,6 +89,41 @@ func orError[T any](answer *T, err error, value func(*T) map[string]any) (map[st
 	return value(answer), nil
 }
 
+func (c *callWire) chat(ctx context.Context, client *axonium.Client) (map[string]any, error) {
+	request, err := chatRequest(c.Request, &c.Options)
+	if err != nil {
+		return nil, err
+	}
+	if c.Op == "chat.completions.create" {
+		completion, err := client.Chat.Create(ctx, request)
+		return orError(completion, err, completionValue)
+	}
+	var target json.RawMessage
+	completion, err := client.Chat.Parse(ctx, request, &target)
+	return orError(completion, err, completionValue)
+}
+
+func (c *callWire) key() (string, error) {
+	var request struct {
+		Namespace string          `json:"namespace"`
+		Body      json.RawMessage `json:"body"`
+		RunID     axonium.RunKeys `json:"run_id"`
+		Step      string          `json:"step"`
+	}
+	encoded, err := json.Marshal(c.Request)
+	if err == nil {
+		err = json.Unmarshal(encoded, &request)
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case c.Op == "keys.run":
+		return request.RunID.Step(request.Step)
+	default:
+		return axonium.DeriveKey(request.Namespace, axonium.JSONRequest(request.Body))
+	}
+}
+
 func (c *callWire) stream(ctx context.Context, cancel func(), client *axonium.Client) result {
 	request, err := chatRequest(c.Request, &c.Options)
 	if err != nil {
@@ -112,6 +148,6 @@ func (c *callWire) stream(ctx context.Context, cancel func(), client *axonium.Cl
 	}
 	value := completionValue(final)
 	delete(value, "raw")
-	value["text"] = text
+	value["text"], value["parsed_partial"] = text, stream.ParsedPartial()
 	return result{Outcome: "stream", Value: value, Chunks: &chunks}
 }

@@ -24,6 +24,9 @@ func describe(err error) map[string]any {
 		"partial_content": orNull(failure.PartialContent), "partial_reasoning": orNull(failure.PartialReasoning),
 		"partial_tool_calls": toolCallsValue(failure.PartialToolCalls), "meta": metaValue(&failure.Meta),
 	}
+	if refusal := failure.Refusal; refusal != nil {
+		value["refusal_code"], value["refusal_text"] = refusal.Code, refusal.Text
+	}
 	if failure.Reason != nil {
 		value["reason"] = failure.Reason.Code
 	}
@@ -51,6 +54,7 @@ func family(err error, value map[string]any) {
 		connection    *axonium.ConnectionError
 		timeout       *axonium.TimeoutError
 		interrupted   *axonium.StreamInterruptedError
+		malformed     *axonium.MalformedOutputError
 	)
 	switch {
 	case errors.As(err, &oauth):
@@ -66,6 +70,8 @@ func family(err error, value map[string]any) {
 	case errors.As(err, &interrupted):
 		value["phase"] = orNull(string(interrupted.Phase))
 		value["saw_output"] = interrupted.SawOutput
+	case errors.As(err, &malformed):
+		value["outputs"] = malformed.Outputs
 	}
 }
 

@@ -19,8 +19,35 @@ type options struct {
 	Routes            []routeWire       `json:"routes"`
 	Transport         axonium.Transport `json:"transport"`
 	Connection        bool              `json:"connection"`
+	Deadline          *float64          `json:"deadline_unix_s"`
+	Parse             *parseWire        `json:"parse"`
+	OnTimeout         axonium.OnTimeout `json:"on_timeout"`
+	Fallback          []fallbackWire    `json:"fallback"`
+	MayBillTwice      *bool             `json:"may_bill_twice"`
+	Resume            axonium.Resume    `json:"resume"`
+	RetryClean        *bool             `json:"retry_clean"`
 	CancelAfterMS     *int              `json:"cancel_after_ms"`
 	CancelAfterChunks *int              `json:"cancel_after_chunks"`
+}
+
+// parseWire is what an answer is to be; its schema is a plain JSON Schema.
+type parseWire struct {
+	Schema     json.RawMessage `json:"schema"`
+	Name       string          `json:"name"`
+	Lenient    bool            `json:"lenient"`
+	MaxRepairs *int            `json:"max_repairs"`
+	SendSchema *bool           `json:"send_schema"`
+}
+
+func (w *parseWire) options() *axonium.ParseOptions {
+	if w == nil {
+		return nil
+	}
+	options := axonium.ParseOptions{Name: w.Name, Lenient: w.Lenient, MaxRepairs: w.MaxRepairs, SendSchema: w.SendSchema}
+	if w.Schema != nil {
+		options.Schema = w.Schema
+	}
+	return &options
 }
 
 // chatRequest maps a scenario's request. A field that ChatRequest does not declare goes where users put it.
@@ -29,6 +56,9 @@ func chatRequest(fields map[string]json.RawMessage, options *options) (axonium.C
 		IdempotencyKey: options.IdempotencyKey, Timeout: duration(options.Timeout), Instance: options.Instance,
 		ExtraHeaders: options.ExtraHeaders, Retry: options.Retry.policy(), Partial: options.Partial,
 		Routes: routes(options.Routes), Extra: maps.Clone(options.ExtraBody),
+		Deadline: moment(options.Deadline), Parse: options.Parse.options(), OnTimeout: options.OnTimeout,
+		Fallback: fallback(options.Fallback), MayBillTwice: options.MayBillTwice, Resume: options.Resume,
+		RetryClean: options.RetryClean,
 	}
 	declared := map[string]any{
 		"model": &request.Model, "messages": &request.Messages, "max_tokens": &request.MaxTokens,
@@ -53,6 +83,9 @@ func responseRequest(fields map[string]json.RawMessage, options *options) (axoni
 		IdempotencyKey: options.IdempotencyKey, Timeout: duration(options.Timeout), Instance: options.Instance,
 		ExtraHeaders: options.ExtraHeaders, Retry: options.Retry.policy(), Partial: options.Partial,
 		Routes: routes(options.Routes), Transport: options.Transport, Extra: maps.Clone(options.ExtraBody),
+		Deadline: moment(options.Deadline), Parse: options.Parse.options(), OnTimeout: options.OnTimeout,
+		Fallback: fallback(options.Fallback), MayBillTwice: options.MayBillTwice, Resume: options.Resume,
+		RetryClean: options.RetryClean,
 	}
 	var input json.RawMessage
 	var tools []json.RawMessage

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"github.com/axonium/axonium-go"
@@ -34,6 +35,11 @@ func (c *callWire) response(ctx context.Context, session *session) (map[string]a
 	request, err := responseRequest(c.Request, &c.Options)
 	if err != nil {
 		return nil, err
+	}
+	if c.Op == "responses.parse" {
+		var target json.RawMessage
+		response, err := session.client.Responses.Parse(ctx, request, &target)
+		return orError(response, err, responseValue)
 	}
 	response, err := responses.Create(ctx, request)
 	return orError(response, err, responseValue)
@@ -73,6 +79,7 @@ func (c *callWire) responseStream(ctx context.Context, cancel func(), session *s
 	if final, err := stream.Final(); err == nil {
 		outcome.Value = responseValue(final)
 		delete(outcome.Value, "raw")
+		outcome.Value["parsed_partial"] = stream.ParsedPartial()
 	} else {
 		outcome.Outcome, outcome.Error, outcome.Value = "stream_error", describe(err), brokenResponseValue(stream)
 	}
@@ -84,8 +91,9 @@ func responseValue(response *axonium.Response) map[string]any {
 	value := map[string]any{
 		"id": orNull(response.ID), "model": orNull(response.Model), "status": orNull(response.Status),
 		"output_text": response.OutputText(), "reasoning": orNull(response.Reasoning()),
-		"refusal": orNull(response.Refusal()), "tool_calls": toolCallsValue(response.ToolCalls()),
-		"usage": response.Usage, "meta": metaValue(&response.Meta), "raw": response.Raw,
+		"refusal": orNull(response.Refusal()), "refusal_code": orNull(response.RefusalCode()), "parsed": response.Parsed,
+		"tool_calls": toolCallsValue(response.ToolCalls()),
+		"usage":      response.Usage, "meta": metaValue(&response.Meta), "raw": response.Raw,
 	}
 	if details := response.IncompleteDetails; details != nil {
 		value["incomplete_reason"] = orNull(details.Reason)
@@ -98,8 +106,8 @@ func brokenResponseValue(stream *axonium.ResponseStream) map[string]any {
 	meta := stream.Meta()
 	return map[string]any{
 		"output_text": stream.OutputText(), "reasoning": orNull(stream.Reasoning()),
-		"refusal": orNull(stream.Refusal()), "tool_calls": toolCallsValue(stream.ToolCalls()), "usage": stream.Usage(),
-		"meta": metaValue(&meta),
+		"refusal": orNull(stream.Refusal()), "refusal_code": orNull(stream.RefusalCode()),
+		"tool_calls": toolCallsValue(stream.ToolCalls()), "usage": stream.Usage(), "meta": metaValue(&meta),
 	}
 }
 

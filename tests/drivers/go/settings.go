@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/axonium/axonium-go"
@@ -28,6 +29,12 @@ type clientWire struct {
 	MaxEventBytes      *int              `json:"max_event_bytes"`
 	MaxHoldBackBytes   *int              `json:"max_hold_back_bytes"`
 	Routes             []routeWire       `json:"routes"`
+	CircuitBreaker     *breakerWire      `json:"circuit_breaker"`
+	OnTimeout          axonium.OnTimeout `json:"on_timeout"`
+	Fallback           []fallbackWire    `json:"fallback"`
+	MayBillTwice       *bool             `json:"may_bill_twice"`
+	Resume             axonium.Resume    `json:"resume"`
+	RetryClean         *bool             `json:"retry_clean"`
 }
 
 type routeWire struct {
@@ -38,6 +45,22 @@ type routeWire struct {
 	ClientSecret   string `json:"client_secret"`
 	Scope          string `json:"scope"`
 	Model          string `json:"model"`
+}
+
+// fallbackWire is the name of a model, or a route.
+type fallbackWire struct{ routeWire }
+
+func (w *fallbackWire) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &w.Model) == nil {
+		return nil
+	}
+	return json.Unmarshal(data, &w.routeWire)
+}
+
+type breakerWire struct {
+	Failures *int     `json:"failures"`
+	Window   *float64 `json:"window_s"`
+	Open     *float64 `json:"open_s"`
 }
 
 type retryWire struct {
@@ -72,7 +95,8 @@ func (w *clientWire) config(baseURL string) axonium.Config {
 		Timeouts: w.Timeouts.timeouts(), Cooldown: w.Cooldown, CooldownGroup: w.CooldownGroup, Partial: w.Partial,
 		DefaultHeaders: w.DefaultHeaders, UserAgentSuffix: w.UserAgentSuffix, HTTP2: w.HTTP2,
 		PoolMaxIdlePerHost: w.PoolMaxIdlePerHost, MaxEventBytes: w.MaxEventBytes, MaxHoldBackBytes: w.MaxHoldBackBytes,
-		Routes: routes(w.Routes),
+		Routes: routes(w.Routes), CircuitBreaker: w.CircuitBreaker.breaker(), OnTimeout: w.OnTimeout,
+		Fallback: fallback(w.Fallback), MayBillTwice: w.MayBillTwice, Resume: w.Resume, RetryClean: w.RetryClean,
 	}
 }
 
@@ -86,6 +110,25 @@ func routes(wire []routeWire) []axonium.Route {
 		routes = append(routes, axonium.Route(route))
 	}
 	return routes
+}
+
+// fallback keeps nil apart from an empty list, as routes does.
+func fallback(wire []fallbackWire) []axonium.Route {
+	if wire == nil {
+		return nil
+	}
+	fallback := make([]axonium.Route, 0, len(wire))
+	for _, route := range wire {
+		fallback = append(fallback, axonium.Route(route.routeWire))
+	}
+	return fallback
+}
+
+func (w *breakerWire) breaker() *axonium.CircuitBreaker {
+	if w == nil {
+		return nil
+	}
+	return &axonium.CircuitBreaker{Failures: w.Failures, Window: duration(w.Window), Open: duration(w.Open)}
 }
 
 func (w *retryWire) policy() *axonium.RetryPolicy {
@@ -113,6 +156,14 @@ func (w *timeoutsWire) timeouts() *axonium.Timeouts {
 		Connect: duration(w.Connect), Request: duration(w.Request), StreamIdle: duration(w.StreamIdle),
 		FirstOutput: duration(w.FirstOutput), HoldBack: duration(w.HoldBack), Auth: duration(w.Auth),
 	}
+}
+
+// moment is the zero time where there is none.
+func moment(unixSeconds *float64) time.Time {
+	if unixSeconds == nil {
+		return time.Time{}
+	}
+	return time.UnixMicro(int64(*unixSeconds * 1e6))
 }
 
 func duration(seconds *float64) *time.Duration {

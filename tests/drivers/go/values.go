@@ -12,6 +12,7 @@ func completionValue(completion *axonium.Completion) map[string]any {
 	value := map[string]any{
 		"id": orNull(completion.ID), "model": orNull(completion.Model),
 		"finish_reason": orNull(completion.FinishReason()), "tool_calls": toolCallsValue(completion.ToolCalls()),
+		"refusal_code": orNull(completion.RefusalCode()), "parsed": completion.Parsed,
 		"usage": completion.Usage, "meta": metaValue(&completion.Meta), "raw": completion.Raw,
 	}
 	if len(completion.Choices) > 0 {
@@ -70,6 +71,17 @@ func tokenValue(token *axonium.Token) map[string]any {
 	return map[string]any{"scope": orNull(token.Scope), "meta": metaValue(&token.Meta)}
 }
 
+func circuitsValue(circuits *[]axonium.Circuit) map[string]any {
+	values := []map[string]any{}
+	for _, circuit := range *circuits {
+		values = append(values, map[string]any{
+			"origin": circuit.Origin, "model": circuit.Model, "state": string(circuit.State),
+			"refused_for_s": secondsValue(circuit.RefusedFor),
+		})
+	}
+	return map[string]any{"circuits": values}
+}
+
 func metaValue(meta *axonium.Meta) map[string]any {
 	history := []map[string]any{}
 	for _, attempt := range meta.History {
@@ -85,7 +97,8 @@ func metaValue(meta *axonium.Meta) map[string]any {
 		"ignored_parameters": meta.IgnoredParameters, "idempotent_replay": meta.IdempotentReplay,
 		"idempotent_replay_of": orNull(meta.IdempotentReplayOf), "attempts": meta.Attempts,
 		"waited_s": meta.WaitedFor.Seconds(), "elapsed_s": meta.Elapsed.Seconds(), "route": orNull(meta.Route),
-		"sequence_gaps": meta.SequenceGaps, "history": history,
+		"sequence_gaps": meta.SequenceGaps, "stripped": orNull(meta.Stripped), "fallback_from": orNull(meta.FallbackFrom),
+		"history": history,
 	}
 }
 
