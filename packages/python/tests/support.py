@@ -16,6 +16,7 @@ from axonium import (
     ChatCompletion,
     ChatCompletionChunk,
     ChatStream,
+    CircuitStatus,
     Response,
     ResponseConnection,
     ResponseEvent,
@@ -93,6 +94,7 @@ class Face(Protocol):
     def mine(self, **options: Any) -> ModelList: ...
     def usage(self, request_id: str, **options: Any) -> UsageRecord: ...
     def token(self, **options: Any) -> TokenInfo: ...
+    def circuits(self) -> list[CircuitStatus]: ...
 
 
 class BlockingConnection:
@@ -146,6 +148,9 @@ class BlockingFace:
 
     def token(self, **options: Any) -> TokenInfo:
         return self.client.token.fetch(**options)
+
+    def circuits(self) -> list[CircuitStatus]:
+        return self.client.circuits()
 
 
 class AsyncConnection:
@@ -213,6 +218,9 @@ class AsyncFace:
 
     def token(self, **options: Any) -> TokenInfo:
         return _run(lambda: self.client.token.fetch(**options))
+
+    def circuits(self) -> list[CircuitStatus]:
+        return self.client.circuits()
 
 
 def _run(call: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import axonium.testing
-from axonium import _notices, _settings
+from axonium import _keys, _notices, _settings
 from axonium.testing import Gateway
 from axonium.types import _json_object
 
@@ -46,13 +46,14 @@ def test_package_readme(gateway: Gateway, monkeypatch: pytest.MonkeyPatch) -> No
     names: dict[str, Any] = {"schedule_in": print, "log": logging.getLogger("application")}
     for number, snippet in enumerate(snippets):
         exec(compile(snippet, f"snippet {number}", "exec"), names)
-    assert len(snippets) == 5
+    assert len(snippets) == 6
     assert names["first"].output_text == "hi"
+    assert names["outline"].content == "Outline a report."
     assert names["response"].meta.route == "own"
 
 
 @pytest.mark.parametrize(
-    "module", [axonium.testing, _notices, _settings, _json_object], ids=lambda module: module.__name__
+    "module", [axonium.testing, _keys, _notices, _settings, _json_object], ids=lambda module: module.__name__
 )
 def test_docstrings(module: ModuleType) -> None:
     results = doctest.testmod(module)

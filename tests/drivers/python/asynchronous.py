@@ -7,9 +7,24 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from errors import cancelled, described
-from settings import call_options, chat_parameters, client_options, response_parameters
+from settings import (
+    call_options,
+    chat_parameters,
+    client_options,
+    derived_key,
+    response_parameters,
+    run_key,
+)
 from streams import STREAMS, Items, stream_value
-from values import completion_value, meta_value, models_value, response_value, token_value, usage_value
+from values import (
+    circuits_value,
+    completion_value,
+    meta_value,
+    models_value,
+    response_value,
+    token_value,
+    usage_value,
+)
 
 from axonium import (
     AsyncAxonium,
@@ -71,6 +86,15 @@ class _Calls:
         async def respond() -> dict[str, Any]:
             return response_value(await self._carrier(call).create(**response_parameters(call)))
 
+        async def circuits() -> dict[str, Any]:
+            return circuits_value(client.circuits())
+
+        async def derive() -> dict[str, Any]:
+            return derived_key(call)
+
+        async def run() -> dict[str, Any]:
+            return run_key(call)
+
         async def connect() -> dict[str, Any]:
             self.connection = await client.responses.connect(**options)
             return {"meta": meta_value(self.connection.meta)}
@@ -94,6 +118,9 @@ class _Calls:
         calls: dict[str, Callable[[], Coroutine[Any, Any, dict[str, Any]]]] = {
             "chat.completions.create": create,
             "responses.create": respond,
+            "circuits": circuits,
+            "keys.derive": derive,
+            "keys.run": run,
             "responses.connect": connect,
             "responses.disconnect": disconnect,
             "models.list": models,

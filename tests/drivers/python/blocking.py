@@ -10,9 +10,24 @@ from contextlib import contextmanager
 from typing import Any
 
 from errors import cancelled, described
-from settings import call_options, chat_parameters, client_options, response_parameters
+from settings import (
+    call_options,
+    chat_parameters,
+    client_options,
+    derived_key,
+    response_parameters,
+    run_key,
+)
 from streams import STREAMS, Items, stream_value
-from values import completion_value, meta_value, models_value, response_value, token_value, usage_value
+from values import (
+    circuits_value,
+    completion_value,
+    meta_value,
+    models_value,
+    response_value,
+    token_value,
+    usage_value,
+)
 
 from axonium import (
     Axonium,
@@ -69,6 +84,9 @@ class _Calls:
             "responses.create": lambda: response_value(
                 self._carrier(call).create(**response_parameters(call))
             ),
+            "circuits": lambda: circuits_value(client.circuits()),
+            "keys.derive": lambda: derived_key(call),
+            "keys.run": lambda: run_key(call),
             "responses.connect": lambda: self._connect(options),
             "responses.disconnect": self._disconnect,
             "models.list": lambda: models_value(client.models.list(**options)),

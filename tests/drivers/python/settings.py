@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
 from typing import Any
 
-from axonium import RetryBudget, RetryPolicy, Route, Timeouts
+from axonium import CircuitBreaker, RetryBudget, RetryPolicy, Route, RunKeys, Timeouts, derive_key
 from axonium.types import ChatParameters, ResponseParameters
 
 
 def client_options(job: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a client."""
     options = {"gateway_base_url": job["base_url"], **job["client"]}
-    groups = {"retry": RetryPolicy, "retry_budget": RetryBudget, "timeouts": Timeouts}
+    groups = {
+        "circuit_breaker": CircuitBreaker,
+        "retry": RetryPolicy,
+        "retry_budget": RetryBudget,
+        "timeouts": Timeouts,
+    }
     for name, group in groups.items():
         if name in options:
             options[name] = group(**_without_unit(options[name]))
@@ -24,6 +30,9 @@ def call_options(options: dict[str, Any]) -> dict[str, Any]:
     arguments = {name: value for name, value in options.items() if name not in own}
     if "timeout_s" in arguments:
         arguments["timeout"] = arguments.pop("timeout_s")
+    if "deadline_unix_s" in arguments:
+        seconds = arguments.pop("deadline_unix_s")
+        arguments["deadline"] = datetime.fromtimestamp(seconds, timezone.utc)
     if "retry" in arguments:
         arguments["retry"] = RetryPolicy(**_without_unit(arguments["retry"]))
     return _with_routes(arguments)
@@ -50,6 +59,16 @@ def _parameters(call: dict[str, Any], known: type) -> dict[str, Any]:
     return {**declared, **arguments}
 
 
+def derived_key(call: dict[str, Any]) -> dict[str, str]:
+    """The key of a request."""
+    return {"key": derive_key(call["request"]["namespace"], marked(call["request"]["body"]))}
+
+
+def run_key(call: dict[str, Any]) -> dict[str, str]:
+    """The key of a step."""
+    return {"key": RunKeys(call["request"]["run_id"]).step(call["request"]["step"])}
+
+
 def marked(value: Any) -> Any:  # noqa: ANN401 - any JSON
     """The value, with what JSON cannot say in the place of its marks."""
     if value == {"$unserialisable": True}:
@@ -64,9 +83,12 @@ def marked(value: Any) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _with_routes(options: dict[str, Any]) -> dict[str, Any]:
-    if "routes" not in options:
-        return options
-    return {**options, "routes": [Route(**{"name": "", **route}) for route in options["routes"]]}
+    lists = {name: options[name] for name in ("routes", "fallback") if name in options}
+    return options | {name: [_route(item) for item in items] for name, items in lists.items()}
+
+
+def _route(item: str | dict[str, Any]) -> str | Route:
+    return item if isinstance(item, str) else Route(**item)
 
 
 def _without_unit(group: dict[str, Any]) -> dict[str, Any]:

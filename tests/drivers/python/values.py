@@ -6,7 +6,15 @@ from typing import Any
 
 import msgspec
 
-from axonium import ChatCompletion, Meta, ModelList, Response, Usage, UsageRecord
+from axonium import (
+    ChatCompletion,
+    CircuitStatus,
+    Meta,
+    ModelList,
+    Response,
+    Usage,
+    UsageRecord,
+)
 from axonium.types import TokenInfo, ToolCall
 
 Value = dict[str, Any]
@@ -45,6 +53,21 @@ def response_value(response: Response) -> Value:
         "usage": usage_tokens(response.usage),
         "meta": meta_value(response.meta),
         "raw": response.raw,
+    }
+
+
+def circuits_value(circuits: list[CircuitStatus]) -> Value:
+    """The circuit breakers."""
+    return {
+        "circuits": [
+            {
+                "origin": circuit.origin,
+                "model": circuit.model,
+                "state": circuit.state,
+                "refused_for_s": circuit.refused_for,
+            }
+            for circuit in circuits
+        ]
     }
 
 

@@ -14,11 +14,13 @@ from ._client import AsyncAxonium, Axonium
 from ._connections import AsyncResponseConnection, ResponseConnection
 from ._error_types import *  # noqa: F403 - generated, with an __all__ of its own
 from ._errors import APIError, AxoniumError, Cause, MalformedOutput, Reason
+from ._keys import RunKeys, derive_key
 from ._notices import DecisionNotice, Hooks, RequestNotice, ResponseNotice, WaitNotice
 from ._response_streams import AsyncResponseStream, ResponseStream
 from ._settings import (
     AsyncClientOptions,
     AsyncTokenProvider,
+    CircuitBreaker,
     ClientOptions,
     RetryBudget,
     RetryPolicy,
@@ -30,6 +32,7 @@ from ._version import __version__
 from .types import (
     ChatCompletion,
     ChatCompletionChunk,
+    CircuitStatus,
     Meta,
     ModelList,
     Refusal,
@@ -53,6 +56,8 @@ __all__ = [
     "ChatCompletion",
     "ChatCompletionChunk",
     "ChatStream",
+    "CircuitBreaker",
+    "CircuitStatus",
     "ClientOptions",
     "DecisionNotice",
     "Hooks",
@@ -70,12 +75,14 @@ __all__ = [
     "RetryBudget",
     "RetryPolicy",
     "Route",
+    "RunKeys",
     "Timeouts",
     "TokenProvider",
     "Usage",
     "UsageRecord",
     "WaitNotice",
     "__version__",
+    "derive_key",
     "types",
 ]
 __all__ += _error_types.__all__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from ._failures import refused
@@ -15,7 +16,7 @@ from .types._params import CallOptions, ChatParameters
 from .types._response_params import ResponseOptions, ResponseParameters
 
 _OPTIONS = frozenset(ResponseOptions.__annotations__)
-_RENAMED = {"timeout": "timeout_s"}
+_RENAMED = {"timeout": "timeout_s", "deadline": "deadline_unix_s"}
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,15 @@ def request_json(
     for required in request.required:
         if required not in arguments:
             raise TypeError(f"{function}() is missing the keyword argument {required!r}")
-    body = {name: value for name, value in _set(arguments).items() if name not in _OPTIONS}
-    for iterable in request.lists:
-        if iterable in body:
-            body[iterable] = _items(body[iterable])
+    body = _body(arguments, request.lists)
     given = {name: value for name, value in arguments.items() if name in _OPTIONS}
     return _encoded(body, "InvalidRequest"), options_json(given | options)
+
+
+def keyed_json(parameters: Mapping[str, Any]) -> bytes:
+    """The body that an idempotency key is derived from: what would be sent, and nothing about how."""
+    body = _body(parameters, CHAT.lists + RESPONSE.lists)
+    return _encoded({**body, **(parameters.get("extra_body") or {})}, "InvalidRequest")
 
 
 def call_json(function: str, arguments: Mapping[str, Any], known: type = CallOptions) -> bytes:
@@ -69,14 +73,29 @@ def call_json(function: str, arguments: Mapping[str, Any], known: type = CallOpt
 
 def options_json(options: Mapping[str, Any]) -> bytes:
     """A call's options under the engine's names."""
-    return _encoded(
-        {_RENAMED.get(name, name): value for name, value in _set(options).items()}, "InvalidRequest"
-    )
+    given = _set(options)
+    if "deadline" in given:
+        given["deadline"] = _unix_seconds(given["deadline"])
+    return _encoded({_RENAMED.get(name, name): value for name, value in given.items()}, "InvalidRequest")
 
 
 def body_json(body: Mapping[str, Any]) -> bytes:
     """A request body of the package's own making."""
     return _encoded(body, "InvalidRequest")
+
+
+def _unix_seconds(deadline: object) -> float:
+    if not isinstance(deadline, datetime):
+        raise refused("InvalidRequest", "deadline", f"takes a datetime, not {type(deadline).__name__}")
+    if deadline.utcoffset() is None:
+        why = "has no time zone, so it names no moment: use datetime.now(timezone.utc) + timedelta(…)"
+        raise refused("InvalidRequest", "deadline", why)
+    return deadline.timestamp()
+
+
+def _body(arguments: Mapping[str, Any], lists: Iterable[str]) -> dict[str, Any]:
+    body = {name: value for name, value in _set(arguments).items() if name not in _OPTIONS}
+    return body | {name: _items(body[name]) for name in lists if name in body}
 
 
 def _set(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
 from . import _native
 from ._arguments import config_json
 from ._calls import Session, new_engine
@@ -24,6 +26,7 @@ from .resources import (
     Token,
     Usage,
 )
+from .types._circuits import CircuitStatus
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -43,7 +46,19 @@ def _session(engine: _native.Engine, options: Mapping[str, Any]) -> Session[Any]
     return Session(engine, options.get("token_provider"), options.get("hooks") or Hooks())
 
 
+_circuits = msgspec.json.Decoder(list[CircuitStatus])
+
+
 class _ClientBase:
+    _engine: _native.Engine
+
+    def circuits(self) -> list[CircuitStatus]:
+        """The circuit breakers, as they are now; empty while none is switched on by `circuit_breaker`.
+
+        Those of clients that share a `cooldown_group` with this one are among them.
+        """
+        return _circuits.decode(self._engine.circuits())
+
     def explain(self, error: AxoniumError) -> str:
         """Two lines: what happened and what was tried; why it was not repeated and what can be done."""
         return str(error)

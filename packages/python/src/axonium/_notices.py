@@ -42,7 +42,9 @@ class DecisionNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"
     attempt: int
     """The attempt that failed, counted from 1."""
     action: str
-    """`repeat`, `collect`, `refresh`, `next-route` or `raise`."""
+    """`repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume` or `raise`.
+
+    `circuit` where a circuit breaker has changed; `reason` is then `circuit-opened` or `circuit-closed`."""
     reason: str
     """A stable code, for programs: `timeout-without-key`."""
     message: str

@@ -19,6 +19,13 @@ AsyncTokenProvider = Callable[[str | None], "str | Awaitable[str]"]
 """The same for `AsyncAxonium`; a plain function runs in a worker thread, so it cannot block the loop."""
 
 
+OnTimeout = Literal["raise", "retry_once_then_fallback"]
+"""What a timeout leads to."""
+
+Resume = Literal["off", "replay"]
+"""What a stream that broke leads to."""
+
+
 class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How often and how long to wait. It never widens what is safe to repeat."""
 
@@ -63,15 +70,30 @@ class Timeouts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How long a stream's beginning is held back while it could still go to another route. Default: 10."""
 
 
-class _Named(msgspec.Struct, frozen=True):
-    name: str
+class CircuitBreaker(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A circuit breaker per address and model. There is none unless it is given.
+
+    It opens after failures that no waiting could have answered (connections, timeouts, 5xx), and then refuses
+    calls with CircuitOpenError. `client.circuits()` shows the state.
+    """
+
+    failures: int | None = None
+    """How many within the window open it. Default: 5."""
+    window: float | None = msgspec.field(default=None, name="window_s")
+    """Seconds over which they are counted. Default: 10."""
+    open: float | None = msgspec.field(default=None, name="open_s")
+    """Seconds for which it refuses, before one call is let through to try. Default: 30."""
+
+
+class _Named(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str = ""
 
 
 class Route(_Named, frozen=True, kw_only=True, omit_defaults=True):
     """One way to a model that can serve the same request: an address, a credential, a model's name.
 
     What is left out is the client's own. An address of its own needs a credential of its own: the client's
-    is sent nowhere else.
+    is sent nowhere else. Among `routes` each has a name; a `fallback` may do without one.
 
     >>> Route("spare", gateway_base_url="https://spare.example", api_key="sk-...", model="qwen3-0.6b")
     Route('spare', model='qwen3-0.6b')
@@ -117,9 +139,16 @@ class Options(TypedDict, total=False):
     cooldown: bool | None
     """Refuse locally while an earlier 503's Retry-After for that model runs. Default: True."""
     cooldown_group: str | None
-    """Clients of one process that name the same group share their cooldowns."""
+    """Clients of one process that name the same group share their cooldowns and circuit breakers."""
     partial: Literal["attach", "discard"] | None
     """Whether a broken stream's error carries the text so far. Default: attach."""
+    circuit_breaker: CircuitBreaker | None
+    on_timeout: OnTimeout | None
+    """As in the options of a call, for every call that it fits; and so are the four that follow."""
+    fallback: Sequence[str | Route] | None
+    may_bill_twice: bool | None
+    resume: Resume | None
+    retry_clean: bool | None
     default_headers: Mapping[str, str] | None
     user_agent_suffix: str | None
     http2: bool | None

@@ -11,6 +11,7 @@ from ._chat import (
     ToolCall,
     ToolCallDelta,
 )
+from ._circuits import CircuitStatus
 from ._json_object import JsonObject
 from ._listing import Model, ModelList, TokenInfo, UsageRecord
 from ._meta import Attempt, Meta, RateLimit, Refusal, Usage
@@ -51,6 +52,7 @@ __all__ = [
     "ChatParameters",
     "Choice",
     "ChunkChoice",
+    "CircuitStatus",
     "FunctionCall",
     "FunctionCallOutputParam",
     "FunctionCallParam",

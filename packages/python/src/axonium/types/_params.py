@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from ._chat import ChatMessage, ToolCall
 
 if TYPE_CHECKING:
-    from .._settings import RetryPolicy, Route
+    from datetime import datetime
+
+    from .._settings import OnTimeout, Resume, RetryPolicy, Route
 
 
 class TextPart(TypedDict):
@@ -89,6 +91,8 @@ class CallOptions(TypedDict, total=False):
 
     timeout: float | None
     """Seconds for the whole call, attempts and waits together. Unset: no such limit."""
+    deadline: datetime | None
+    """The moment when the call must be over, with its time zone; beside `timeout` the sooner holds."""
     instance: str | None
     """Pins the call to a replica, such as `"#2"`; a pin never falls back."""
     extra_headers: Mapping[str, str] | None
@@ -106,9 +110,28 @@ class GenerationOptions(RoutedOptions, total=False):
     """Options of one call that has a model generate."""
 
     idempotency_key: str | None
-    """Makes a repeat a replay: 1 to 255 visible ASCII characters, one per logical call."""
+    """Makes a repeat a replay: 1 to 255 visible ASCII characters, one per logical call.
+
+    `"auto"` makes one for this call; `axonium.derive_key` and `axonium.RunKeys` make one that comes out the
+    same when the program is started again."""
     partial: Literal["attach", "discard"] | None
     """Whether a broken stream's error carries the text so far. The engine's default is attach."""
+    on_timeout: OnTimeout | None
+    """`retry_once_then_fallback` repeats what timed out once, then asks each `fallback` in turn.
+
+    It needs an idempotency key or `may_bill_twice`. The engine's default is raise."""
+    fallback: Sequence[str | Route] | None
+    """Models, or routes to one, for `on_timeout`; `meta.fallback_from` then says who was asked first."""
+    may_bill_twice: bool | None
+    """Accepts that one call may pay for two generations. The engine's default is False."""
+    resume: Resume | None
+    """`replay` has a stream that broke go on where it broke, out of the stored answer.
+
+    It needs a key and SSE. The engine's default is off."""
+    retry_clean: bool | None
+    """Holds a stream back whole, and starts it anew when it breaks.
+
+    It needs `may_bill_twice` and `partial="discard"`. The engine's default is False."""
     extra_body: Mapping[str, Any] | None
     """Further request fields, passed through; one that is declared here is refused."""
 
