@@ -24,7 +24,7 @@ default:
 test *arguments:
     @{{xtask}} test "$@"
 
-# a minute's tour of what the SDK does on failure (python, typescript, go, swift or rust)
+# a minute's tour of what the SDK does on failure (python, typescript, go, swift or rust; resume: a killed run pays once)
 demo language="python":
     @just "$1-demo"
 

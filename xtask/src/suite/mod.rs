@@ -69,6 +69,7 @@ const STAGES: &[Stage] = &[
     demo(&["go"]),
     demo(&["swift"]),
     demo(&["rust"]),
+    demo(&["resume"]),
 ];
 
 /// What became of a stage.
