@@ -24,8 +24,14 @@ pub enum Failure {
     Undecodable,
     /// A stream was accepted and its connection was lost before the first event.
     StreamLostBeforeFirstEvent,
-    /// A stream failed after its first event, without saying why.
+    /// A stream's connection was lost after its first event, or nothing more came on it.
+    StreamLost,
+    /// A stream failed otherwise after its first event, without saying why.
     StreamBroken,
+    /// A stream was asked for again to go on with its replay, and the answer is not marked as one.
+    NotAReplay,
+    /// A stream was asked for again to go on with its replay, which does not begin with what was delivered.
+    ReplayDiffers,
     /// A stream was accepted, and one of its events said that it failed.
     StreamFailed(FailureEvent),
     /// The caller cancelled.

@@ -12,6 +12,7 @@ pub mod circuit;
 mod failure;
 mod policy;
 mod reason;
+mod recourse;
 mod state;
 
 use std::time::Duration;
@@ -20,6 +21,7 @@ pub use backoff::backoff;
 pub use failure::{Failure, FailureCause, FailureEvent, TimeoutPhase};
 pub use policy::RetryPolicy;
 pub use reason::Reason;
+pub use recourse::Fallbacks;
 pub use state::{CallState, Routes};
 
 use crate::ErrorKind;
@@ -45,6 +47,10 @@ pub enum Action {
     Collect,
     /// Send the request on the next route at once; counts against `max_attempts`.
     NextRoute,
+    /// Send the request to the next fallback at once, under a key of its own; its attempts are counted anew.
+    FallBack,
+    /// Send the same request again, and go on with its replay where the stream broke; counts against `max_attempts`.
+    Resume,
     /// Fetch a new token, then send the same request again; not counted.
     RefreshThenRepeat,
     /// Hand the failure to the caller.
@@ -59,6 +65,8 @@ impl Action {
             Self::Repeat => "repeat",
             Self::Collect => "collect",
             Self::NextRoute => "next-route",
+            Self::FallBack => "fall-back",
+            Self::Resume => "resume",
             Self::RefreshThenRepeat => "refresh",
             Self::Raise => "raise",
         }
@@ -79,6 +87,12 @@ pub fn decide(failure: &Failure, state: &CallState, policy: &RetryPolicy, random
         Verdict::Repeat(reason) if may_move(reason, state) => next_route(reason, failure, state, policy),
         Verdict::Repeat(reason) => repeat(reason, failure, state, policy, random),
         Verdict::Replay(reason) => next_route(reason, failure, state, policy),
+        Verdict::Resume(reason) => match repeat(reason, failure, state, policy, random) {
+            Decision { action: Action::Repeat, wait, reason } => Decision { action: Action::Resume, wait, reason },
+            raised => raised,
+        },
+        Verdict::FallBack(_) if state.passes_deadline(Duration::ZERO) => raise(Reason::Deadline),
+        Verdict::FallBack(reason) => Decision { action: Action::FallBack, wait: Duration::ZERO, reason },
     }
 }
 
@@ -89,12 +103,23 @@ enum Verdict {
     Refresh,
     /// Section 4: on another route, although the model may have run.
     Replay(Reason),
+    /// Section 7: the stream goes on with its replay.
+    Resume(Reason),
+    /// Section 7: somebody else is asked.
+    FallBack(Reason),
     Raise(Reason),
 }
 
 fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdict {
+    if let Some(verdict) = recourse::verdict(failure, state, policy) {
+        return verdict;
+    }
     match *failure {
-        Failure::Refused { kind, .. } => refused(kind, state, policy),
+        Failure::Refused { kind, .. } => match refused(kind, state, policy) {
+            // The caller has a part of the answer, and will not get the rest.
+            Verdict::Raise(_) if state.resuming => Verdict::Raise(Reason::ResumeRefused),
+            verdict => verdict,
+        },
         Failure::NotConnected => Verdict::Repeat(Reason::NotSent),
         Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent if state.has_key => {
             Verdict::Repeat(Reason::LostWithKey)
@@ -106,12 +131,16 @@ fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdic
         Failure::Undecodable if !state.has_key => Verdict::Raise(Reason::UndecodableWithoutKey),
         Failure::Undecodable if state.collected_again => Verdict::Raise(Reason::UndecodableAgain),
         Failure::Undecodable => Verdict::Repeat(Reason::UndecodableWithKey),
-        Failure::StreamBroken | Failure::StreamFailed(_) if state.saw_output => Verdict::Raise(Reason::OutputDelivered),
+        Failure::StreamLost | Failure::StreamBroken | Failure::StreamFailed(_) if state.saw_output => {
+            Verdict::Raise(Reason::OutputDelivered)
+        }
         Failure::StreamFailed(event) if state.routes.is_some() && event.is_retryable() => {
             replay(Reason::ReplayedFailure, state)
         }
         Failure::StreamFailed(_) if state.routes.is_some() => Verdict::Raise(Reason::NotRetryable),
-        Failure::StreamBroken | Failure::StreamFailed(_) => Verdict::Raise(Reason::StreamBegan),
+        Failure::StreamLost | Failure::StreamBroken | Failure::StreamFailed(_) => Verdict::Raise(Reason::StreamBegan),
+        Failure::NotAReplay => Verdict::Raise(Reason::NotAReplay),
+        Failure::ReplayDiffers => Verdict::Raise(Reason::ReplayDiffers),
         Failure::Cancelled => Verdict::Raise(Reason::Cancelled),
         Failure::RefusedLocally => Verdict::Raise(Reason::RefusedLocally),
         Failure::CircuitOpen => Verdict::Raise(Reason::CircuitOpen),
@@ -124,7 +153,7 @@ fn refused(kind: ErrorKind, state: &CallState, policy: &RetryPolicy) -> Verdict 
         RetryRule::Wait => Verdict::Repeat(Reason::RefusedBeforeGeneration),
         RetryRule::WithKey if state.has_key => Verdict::Repeat(Reason::RefusedWithKey),
         RetryRule::WithKey => Verdict::Raise(Reason::RefusedWithoutKey),
-        RetryRule::WaitInProgress if state.has_key => Verdict::Collect,
+        RetryRule::WaitInProgress if state.has_key => recourse::outlasted(state, policy).unwrap_or(Verdict::Collect),
         RetryRule::WaitInProgress => Verdict::Raise(Reason::InProgressWithoutKey),
         RetryRule::RefreshOnce if !state.can_refresh => Verdict::Raise(Reason::CannotRefresh),
         RetryRule::RefreshOnce if state.refreshed => Verdict::Raise(Reason::RefreshedAlready),
@@ -214,6 +243,8 @@ fn repeat(reason: Reason, failure: &Failure, state: &CallState, policy: &RetryPo
     let attempts_left = reason == Reason::UpstreamOptedIn || state.attempts < policy.max_attempts;
     if failure.forbids_repeat() {
         raise(Reason::ServerForbids)
+    } else if !attempts_left && state.resuming {
+        raise(Reason::ResumeExhausted)
     } else if !attempts_left {
         raise(Reason::AttemptsExhausted)
     } else if policy.max_backoff.is_zero() {

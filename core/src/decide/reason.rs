@@ -36,6 +36,10 @@ reasons! {
     LostWithoutKey = "lost-without-key": "the connection was lost after the request left, so a generation may be running; without an idempotency key a repeat could start a second one";
     TimeoutWithKey = "timeout-with-key": "the backend may still be generating; the idempotency key makes the repeat collect that generation";
     TimeoutWithoutKey = "timeout-without-key": "the backend is probably still generating; without an idempotency key a repeat would start a second generation";
+    TimeoutMayBillTwice = "timeout-may-bill-twice": "the backend may still be generating; the caller accepts that a repeat may be billed as a second generation";
+    TimedOut = "timed-out": "the model timed out and is not asked again; a fallback is, and what the model may still generate is billed too";
+    InProgressOutlasted = "in-progress-outlasted": "the first request with this idempotency key has been running for longer than timeouts.request; a fallback is asked";
+    NoFallbackLeft = "no-fallback-left": "the model and every fallback that could be asked timed out";
     FirstOutputTimeout = "first-output-timeout": "the stream had begun and its output was late; the backend may still be generating";
     CallTimeLimit = "call-time-limit": "the call's own time limit passed";
     UndecodableWithKey = "undecodable-with-key": "the answer arrived damaged; the idempotency key makes the repeat collect the stored one";
@@ -58,6 +62,12 @@ reasons! {
     UpstreamRanLong = "upstream-ran-long": "the attempt ran past half of its limit, so a generation has probably run";
     OutputDelivered = "output-delivered": "part of the answer was delivered and billed; a repeat would be a new generation, not a resumption";
     StreamBegan = "stream-began": "the stream had begun; a repeat would start a second generation";
+    StartedAnew = "started-anew": "the stream broke before any of it reached the caller, who accepts that it is generated and billed again";
+    StreamResumed = "stream-resumed": "the stream was lost; its idempotency key brings the replay, which goes on where it broke";
+    NotAReplay = "not-a-replay": "the answer to the same idempotency key is not marked as a replay, so it is a second generation; it was closed unread";
+    ReplayDiffers = "replay-differs": "the replay does not begin with what was delivered, so it cannot go on from there";
+    ResumeRefused = "resume-refused": "the stream was lost, and the server refused to replay it";
+    ResumeExhausted = "resume-exhausted": "the stream was lost, and max_attempts is reached without its end";
     ReplayedFailure = "replayed-failure": "the stream failed before any output and nothing of it reached the caller; the next route replays it, once, and the model may have run twice";
     ReplayedLoss = "replayed-loss": "the stream was lost before its first event; the next route replays it, once, and the model may have run twice";
     NotRetryable = "not-retryable": "the failure does not say that another route could do better";

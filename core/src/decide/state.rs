@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use super::Fallbacks;
+
 /// Where a call stands when one of its attempts has failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 // Each flag is an independent fact of the table in decisions.md, not a state machine.
@@ -35,6 +37,16 @@ pub struct CallState {
     pub budget_left: bool,
     /// The routes that the caller named; none if it named none.
     pub routes: Option<Routes>,
+    /// Events of this call, of whichever attempt, have reached the caller.
+    pub delivered: bool,
+    /// What a timeout leads to; none if the caller asked for nothing.
+    pub fallbacks: Option<Fallbacks>,
+    /// The caller wants a stream that is lost to go on with its replay.
+    pub resumes: bool,
+    /// This call is going on with the replay of a stream that was lost.
+    pub resuming: bool,
+    /// The caller wants a stream that breaks to be started anew, and nothing of it has reached the caller.
+    pub starts_anew: bool,
 }
 
 /// Where a call stands among the routes that its caller named.
@@ -79,6 +91,11 @@ impl Default for CallState {
             time_left: None,
             budget_left: true,
             routes: None,
+            delivered: false,
+            fallbacks: None,
+            resumes: false,
+            resuming: false,
+            starts_anew: false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! One attempt of a call: a request and its answer.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -9,6 +10,8 @@ use reqwest::Response;
 use secrecy::ExposeSecret;
 
 use super::Shared;
+use super::circuits::Pass;
+use super::hold_back::Holding;
 use super::limit::Limit;
 use super::notice::Notice;
 use super::outlet::{Delivery, Outlet};
@@ -22,6 +25,7 @@ use super::token::Token;
 use super::transport::{self, Fault, Request};
 use crate::api::config::Observed;
 use crate::decide::TimeoutPhase;
+use crate::decide::circuit::Outcome;
 use crate::wire::answer::{check_answer, excerpt};
 use crate::wire::headers::ResponseHeaders;
 use crate::wire::problem::{ErrorFacts, is_problem, read_error, read_in_band};
@@ -49,8 +53,11 @@ pub(super) struct Attempt<'a> {
     pub(super) target: &'a Target,
     pub(super) record: &'a Record,
     pub(super) outlet: &'a Outlet,
-    /// Another route could take over.
-    pub(super) may_move: bool,
+    pub(super) holding: Holding,
+    /// It is to bring a stream again that was lost.
+    resuming: bool,
+    /// The right to make it, until its circuit knows how it went.
+    pass: Mutex<Option<Pass>>,
     /// Of the whole call.
     pub(super) call_limit: Option<Limit>,
     /// Of a stream's first output.
@@ -62,10 +69,11 @@ pub(super) struct Attempt<'a> {
 }
 
 /// Where a call stands when an attempt begins.
-#[derive(Clone, Copy)]
 pub(super) struct Standing<'a> {
     pub(super) target: &'a Target,
-    pub(super) may_move: bool,
+    pub(super) holding: Holding,
+    pub(super) resuming: bool,
+    pub(super) pass: Option<Pass>,
     /// Of the call's own time.
     pub(super) time_left: Option<Duration>,
     pub(super) waited_before: Duration,
@@ -80,8 +88,8 @@ impl<'a> Attempt<'a> {
         outlet: &'a Outlet,
         standing: Standing<'a>,
     ) -> Self {
-        let Standing { target, may_move, time_left, waited_before } = standing;
-        let first_output = shared.settings.limits.first_output.filter(|_| call.operation.streams());
+        let Standing { target, holding, resuming, pass, time_left, waited_before } = standing;
+        let first_output = shared.settings.limits.first_output.filter(|_| call.operation.streams() && !resuming);
         let first_output_limit = first_output.map(|limit| Limit::after(limit, TimeoutPhase::FirstOutput));
         let call_limit = time_left.map(|left| Limit::after(left, TimeoutPhase::Call));
         let answer_limit = Limit::after(call.policy.request_limit, TimeoutPhase::Response)
@@ -93,7 +101,9 @@ impl<'a> Attempt<'a> {
             target,
             record,
             outlet,
-            may_move,
+            holding,
+            resuming,
+            pass: Mutex::new(pass),
             call_limit,
             first_output_limit,
             answer_limit,
@@ -232,6 +242,10 @@ impl<'a> Attempt<'a> {
             self.record.failed_with(&body);
             return Err(report::not_a_stream(status, response.headers(), &other, &body));
         }
+        if self.resuming && !self.record.is_replay() && !self.call.recourse.may_bill_twice {
+            // Dropped with the response: the second generation is not read.
+            return Err(report::not_a_replay(status));
+        }
         self.opened().await;
         let source = Source::body(response, self.shared.settings.max_event_bytes);
         let ended = stream::pump(self, source, Protocol::of(self.call.operation)).await;
@@ -247,6 +261,15 @@ impl<'a> Attempt<'a> {
         if self.record.opened() {
             self.outlet.deliver(Delivery::Opened(Box::new(self.record.meta()))).await;
         }
+    }
+
+    /// Tells the circuit, once, how the attempt went, and the caller's hooks what became of it.
+    pub(super) async fn tell(&self, outcome: Outcome) {
+        let pass = self.pass.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(change) = pass.and_then(|pass| pass.ended(outcome)) else { return };
+        let host = self.target.request.url.authority();
+        let notice = Notice::circuit(self.record.attempts(), &self.target.model, host, &change);
+        self.notify(Observed::Decision, || notice).await;
     }
 
     async fn notify(&self, observed: Observed, notice: impl FnOnce() -> Notice) {

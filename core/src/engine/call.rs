@@ -9,6 +9,7 @@ use super::Shared;
 use super::attempt::{Attempt, Received, Standing};
 use super::circuits::Pass;
 use super::connection::Turn;
+use super::hold_back::Holding;
 use super::notice::{Notice, Wait};
 use super::operation::Operation;
 use super::outlet::{Delivery, Outlet};
@@ -20,7 +21,7 @@ use crate::api::config::Observed;
 use crate::api::error::Error;
 use crate::api::meta::AttemptRecord;
 use crate::decide::circuit::{Outcome, outcome};
-use crate::decide::{Action, CallState, Decision, Failure, Reason, Routes, decide};
+use crate::decide::{Action, CallState, Decision, Failure, Fallbacks, Reason, Routes, decide};
 
 /// Runs one call to its end.
 pub(super) struct Run<'a> {
@@ -31,6 +32,12 @@ pub(super) struct Run<'a> {
     state: CallState,
     /// The number of the way that the call is on.
     at: usize,
+    /// The number of the fallback that it is on, once it has fallen back.
+    fallback: Option<usize>,
+    /// The model that it is on has timed out.
+    timed_out: bool,
+    /// The answer that the caller has whole, while the rest of its stream is asked for again.
+    whole: Option<Received>,
     /// The one replay of the call is used up.
     replayed: bool,
     waited_before: Duration,
@@ -46,6 +53,7 @@ impl<'a> Run<'a> {
             has_key: call.has_key,
             generates: call.operation.generates(),
             streaming: call.operation.streams(),
+            resumes: call.recourse.resumes,
             ..CallState::default()
         };
         Self {
@@ -55,6 +63,9 @@ impl<'a> Run<'a> {
             outlet,
             state,
             at: 0,
+            fallback: None,
+            timed_out: false,
+            whole: None,
             replayed: false,
             waited_before: Duration::ZERO,
             rejected: None,
@@ -76,7 +87,12 @@ impl<'a> Run<'a> {
             let duration = self.shared.settings.clock.now().saturating_sub(started);
             match result {
                 Ok(received) => return Ok(self.succeed(received, duration)),
-                Err(failed) => self.recover(failed, duration, sent_before).await?,
+                Err(failed) => {
+                    if let Err(error) = self.recover(failed, duration, sent_before).await {
+                        // Nothing is missing but the usage.
+                        return self.whole.take().map(|received| self.answer(received)).ok_or(error);
+                    }
+                }
             }
         }
     }
@@ -104,7 +120,9 @@ impl<'a> Run<'a> {
         }
         let standing = Standing {
             target,
-            may_move: self.may_move(),
+            holding: self.holding(),
+            resuming: self.state.resuming,
+            pass,
             time_left: self.time_left(),
             waited_before: self.waited_before,
         };
@@ -115,28 +133,18 @@ impl<'a> Run<'a> {
             _ => attempt.take_turn(&token, self.turn.as_mut()).await,
         };
         self.rejected = Some(token);
-        if let Some(pass) = pass {
-            self.tell(pass, &result).await;
-        }
+        attempt
+            .tell(match &result {
+                Ok(_) => Outcome::Answered,
+                Err(failed) => outcome(&failed.failure, failed.details.status),
+            })
+            .await;
         result
     }
 
-    /// Tells the circuit how an attempt ended, and the caller's hooks what became of it.
-    async fn tell(&self, pass: Pass, result: &Result<Received, Failed>) {
-        let outcome = match result {
-            Ok(_) => Outcome::Answered,
-            Err(failed) => outcome(&failed.failure, failed.details.status),
-        };
-        let Some(change) = pass.ended(outcome) else { return };
-        let target = self.target();
-        let notice = Notice::circuit(self.record.attempts(), &target.model, target.request.url.authority(), &change);
-        if self.shared.settings.observe.contains(&Observed::Decision) {
-            self.outlet.deliver(Delivery::Notice(notice)).await;
-        }
-    }
-
     fn target(&self) -> &'a Target {
-        self.call.targets.get(self.at)
+        let fallback = self.fallback.and_then(|at| self.call.fallbacks.get(at));
+        fallback.unwrap_or_else(|| self.call.targets.get(self.at))
     }
 
     /// Goes on to the first route that may be tried; fails if the one it is on may not, and none is left.
@@ -144,7 +152,7 @@ impl<'a> Run<'a> {
         let now = self.shared.settings.clock.now();
         let left_alone = |target: &Target| target.upstream.left_alone(&target.model, now);
         let Some(own) = left_alone(self.target()) else { return self.admit() };
-        if self.call.stateful {
+        if self.call.stateful || self.fallback.is_some() {
             return Err(report::left_alone(&self.target().model, own));
         }
         if let Some(next) = self.next_route() {
@@ -161,16 +169,37 @@ impl<'a> Run<'a> {
         target.upstream.admit(&target.model).map_err(|left| report::left_alone(&target.model, left))
     }
 
-    /// The next route that may be tried.
+    /// The next route that may be tried. A fallback has none.
     fn next_route(&self) -> Option<usize> {
         let now = self.shared.settings.clock.now();
         let free = |target: &Target| target.upstream.left_alone(&target.model, now).is_none();
-        (self.at.saturating_add(1)..self.call.targets.len()).find(|at| free(self.call.targets.get(*at)))
+        let routes = self.at.saturating_add(1)..self.call.targets.len();
+        routes.filter(|_| self.fallback.is_none()).find(|at| free(self.call.targets.get(*at)))
     }
 
-    /// Whether another route could replay a stream that fails before its output.
-    fn may_move(&self) -> bool {
-        !self.replayed && !self.call.stateful && self.next_route().is_some()
+    /// The next fallback that may be asked.
+    fn next_fallback(&self) -> Option<usize> {
+        let now = self.shared.settings.clock.now();
+        let free = |target: &Target| target.upstream.left_alone(&target.model, now).is_none();
+        let first = self.fallback.map_or(0, |at| at.saturating_add(1));
+        (first..self.call.fallbacks.len()).find(|at| self.call.fallbacks.get(*at).is_some_and(free))
+    }
+
+    /// What of a stream is held back, so that somebody else can take over or that it can be started anew.
+    fn holding(&self) -> Holding {
+        let could_fall_back = self.call.recourse.falls_back && (!self.timed_out || self.next_fallback().is_some());
+        let could_move = !self.replayed && !self.call.stateful && self.next_route().is_some();
+        if self.record.has_delivered() {
+            Holding::Nothing
+        } else if self.call.recourse.starts_anew {
+            Holding::Whole
+        } else if could_fall_back {
+            Holding::BeginningUntilLimit
+        } else if could_move {
+            Holding::Beginning
+        } else {
+            Holding::Nothing
+        }
     }
 
     async fn within_call<T>(&self, left: Option<Duration>, work: impl Future<Output = T>) -> Result<T, Failed> {
@@ -204,6 +233,10 @@ impl<'a> Run<'a> {
                 ..AttemptRecord::default()
             });
         }
+        self.answer(received)
+    }
+
+    fn answer(&self, received: Received) -> Answer {
         Answer {
             body: received.body,
             usage: received.usage,
@@ -220,13 +253,24 @@ impl<'a> Run<'a> {
         self.state.saw_output = self.record.saw_output();
         self.state.budget_left = self.target().upstream.budget.can_pay();
         self.state.can_refresh = self.target().upstream.tokens.can_refresh();
-        self.state.routes = self.call.targets.named().then(|| Routes {
+        self.state.routes = (self.call.targets.named() && self.fallback.is_none()).then(|| Routes {
             left: self.next_route().is_some(),
             stateful: self.call.stateful,
             replayed: self.replayed,
             released: failed.released,
             saw_usage: self.record.transcript().usage.is_some(),
         });
+        self.state.delivered = self.record.has_delivered();
+        self.state.starts_anew = self.call.recourse.starts_anew && !self.state.delivered;
+        // Where no token was to be had, no model timed out.
+        self.state.fallbacks = (self.call.recourse.falls_back && !failed.before_request).then(|| Fallbacks {
+            timed_out: self.timed_out,
+            left: self.next_fallback().is_some(),
+            stateful: self.call.stateful,
+        });
+        if failed.whole {
+            self.whole = Some(Received { usage: self.record.transcript().usage, ..Received::default() });
+        }
         let generates = self.state.generates;
         // A token request generates nothing, whatever the call is for.
         self.state.generates &= !failed.before_request;
@@ -249,7 +293,17 @@ impl<'a> Run<'a> {
             Action::Repeat => {
                 self.state.upstream_retried |= decision.reason == Reason::UpstreamOptedIn;
                 self.state.collected_again |= failed.failure == Failure::Undecodable;
+                self.timed_out |=
+                    decision.reason == Reason::TimeoutWithKey || decision.reason == Reason::TimeoutMayBillTwice;
                 self.target().upstream.budget.pay();
+            }
+            Action::Resume => {
+                self.state.resuming = true;
+                self.target().upstream.budget.pay();
+            }
+            Action::FallBack => {
+                self.fall_back();
+                return Ok(());
             }
             Action::Collect => {
                 self.state.attempts = self.state.attempts.saturating_sub(1);
@@ -277,6 +331,22 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Goes to the next fallback, which knows nothing of what went before.
+    fn fall_back(&mut self) {
+        let target = self.target();
+        self.record.fell_back(target.upstream.name.as_deref().unwrap_or(&target.model));
+        self.fallback = self.next_fallback().or(self.fallback);
+        self.state = CallState {
+            attempts: 0,
+            collects: 0,
+            collecting: Duration::ZERO,
+            refreshed: false,
+            collected_again: false,
+            ..self.state
+        };
+        (self.timed_out, self.rejected, self.waited_before) = (false, None, Duration::ZERO);
+    }
+
     async fn wait(&mut self, failed: &Failed, decision: Decision) {
         self.waited_before = decision.wait;
         let target = self.target();
@@ -300,6 +370,7 @@ impl<'a> Run<'a> {
         for event in std::mem::take(&mut failed.held) {
             self.outlet.deliver(Delivery::Item(event)).await;
         }
+        let failed = if self.state.resuming { report::not_resumed(failed, self.record) } else { failed };
         report::raised(failed, decision, self.call, self.record)
     }
 

@@ -9,7 +9,7 @@ use super::transport::Fault;
 use crate::decide::TimeoutPhase;
 
 /// A clock need not have instants later than this: a longer limit is none that anyone lives to see.
-const FAR: Duration = Duration::from_hours(24 * 365 * 30);
+pub(super) const FAR: Duration = Duration::from_hours(24 * 365 * 30);
 
 /// How long a whole call may take, from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -43,7 +43,7 @@ pub enum Notice {
     Decision {
         /// Which attempt of the call, from 1.
         attempt: u32,
-        /// `repeat`, `collect`, `refresh`, `next-route` or `raise`; `circuit` where a circuit breaker has changed.
+        /// `repeat`, `collect`, `refresh`, `next-route`, `fall-back`, `resume` or `raise`; `circuit` where a circuit breaker has changed.
         action: &'static str,
         /// The reason's code.
         reason: &'static str,

@@ -32,8 +32,12 @@ struct State {
     headers: HeaderMap,
     /// What the server said of the attempt's failure: the same.
     failure: Option<Bytes>,
-    /// The data of each stream event that was delivered. The bytes are shared with the caller's, not copied.
+    /// The data of each stream event that came, but for those that may be dropped unseen. The bytes are shared with the caller's, not copied.
     events: Vec<Bytes>,
+    /// How many of them have reached the caller.
+    delivered: usize,
+    /// How many of them the running attempt has brought, or brought again.
+    brought: usize,
     saw_output: bool,
     usage: Option<Usage>,
     wait: Option<RunningWait>,
@@ -162,16 +166,54 @@ impl Record {
     pub(super) fn request_sent(&self, waited_before: Duration, route: Option<&str>) -> u32 {
         let mut state = self.state();
         state.meta.route = route.map(str::to_owned);
-        state.meta.sequence_gaps = 0;
         state.attempt = Some(RunningAttempt { since: self.clock.now(), waited_before, status: None });
         state.meta.attempts = state.meta.attempts.saturating_add(1);
-        // What belongs to one attempt must not be taken for the next one's.
+        // What belongs to one attempt must not be taken for the next one's. What the caller has got stays got: an attempt
+        // that follows brings it again.
         state.headers.clear();
         state.failure = None;
-        state.events.clear();
-        state.saw_output = false;
-        state.usage = None;
+        let delivered = state.delivered;
+        state.events.truncate(delivered);
+        state.brought = 0;
+        if delivered == 0 {
+            state.meta.sequence_gaps = 0;
+            state.saw_output = false;
+            state.usage = None;
+        }
         state.meta.attempts
+    }
+
+    /// Whether an event of the running attempt is the one that was delivered in its place; `None` if none was yet.
+    pub(super) fn replays(&self, data: &Bytes) -> Option<bool> {
+        let mut state = self.state();
+        let same = *state.events.get(state.brought)? == *data;
+        state.brought = state.brought.saturating_add(1);
+        Some(same)
+    }
+
+    /// Events were delivered that the running attempt has not brought again.
+    pub(super) fn is_behind(&self) -> bool {
+        let state = self.state();
+        state.brought < state.events.len()
+    }
+
+    /// One more event has reached the caller.
+    pub(super) fn delivered(&self) {
+        let mut state = self.state();
+        state.delivered = state.delivered.saturating_add(1);
+    }
+
+    pub(super) fn has_delivered(&self) -> bool {
+        self.state().delivered > 0
+    }
+
+    /// The answer comes from a fallback: `asked` was asked first.
+    pub(super) fn fell_back(&self, asked: &str) {
+        self.state().meta.fallback_from.get_or_insert_with(|| asked.to_owned());
+    }
+
+    pub(super) fn is_replay(&self) -> bool {
+        self.state().meta.idempotent_replay
     }
 
     pub(super) fn response_began(&self, status: u16, read: ResponseHeaders, headers: &HeaderMap) {
@@ -205,6 +247,7 @@ impl Record {
     pub(super) fn event(&self, event: &Event) {
         let mut state = self.state();
         state.events.push(event.data.clone());
+        state.brought = state.events.len();
         state.saw_output |= event.output;
         state.usage = Usage::later(state.usage, event.usage);
         state.meta.sequence_gaps = state.meta.sequence_gaps.saturating_add(u32::from(event.gap));

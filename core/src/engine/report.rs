@@ -24,8 +24,10 @@ use crate::wire::token::TokenRefusal;
 use crate::wire::usage::Usage;
 
 mod broken;
+mod resumed;
 
 pub(super) use broken::stream_broken;
+pub(super) use resumed::{not_a_replay, not_resumed};
 
 /// A failed attempt.
 pub(super) struct Failed {
@@ -37,11 +39,20 @@ pub(super) struct Failed {
     pub(super) held: Vec<Bytes>,
     /// Events of the attempt have reached the caller.
     pub(super) released: bool,
+    /// All choices of a stream had finished before it broke.
+    pub(super) whole: bool,
 }
 
 impl Failed {
     fn new(failure: Failure, details: ErrorDetails) -> Self {
-        Self { failure, details: Box::new(details), before_request: false, held: Vec::new(), released: false }
+        Self {
+            failure,
+            details: Box::new(details),
+            before_request: false,
+            held: Vec::new(),
+            released: false,
+            whole: false,
+        }
     }
 
     /// An event of the stream said so: the stream is over, not broken.

@@ -46,9 +46,7 @@ pub struct Call {
     pub(super) time_limit: Option<CallLimit>,
     pub(super) policy: RetryPolicy,
     pub(super) partial: PartialMode,
-    #[expect(dead_code, reason = "what acts on it follows")]
     pub(super) recourse: Recourse,
-    #[expect(dead_code, reason = "what acts on it follows")]
     /// Who is asked once the others have timed out twice, in order.
     pub(super) fallbacks: Vec<Target>,
 }

@@ -14,6 +14,7 @@ use super::report::{self, Failed};
 use super::source::{Read, Source};
 use super::transport::Fault;
 use crate::decide::TimeoutPhase;
+use crate::decide::circuit::Outcome;
 use crate::wire::problem::ErrorFacts;
 use crate::wire::sse::SseEvent;
 use crate::wire::usage::Usage;
@@ -37,6 +38,8 @@ pub(super) enum Break {
     Undecodable { reason: String, excerpt: String },
     /// An event was larger than accepted.
     TooLarge(String),
+    /// A replay does not begin with what was delivered.
+    Differs(String),
 }
 
 /// An event that says that the stream failed.
@@ -66,19 +69,24 @@ pub(super) async fn pump(attempt: &Attempt<'_>, source: Source, protocol: Protoc
         headers: source.headers().clone(),
         source,
         protocol,
-        held: attempt.may_move.then(|| HoldBack::new(attempt.shared.settings.hold_back)),
+        held: HoldBack::new(attempt.holding, attempt.shared.settings.hold_back, attempt.first_output_limit),
         first_output_limit: attempt.first_output_limit,
         released: false,
         last: None,
     };
     let result = match reader.run().await {
+        Ok(()) if attempt.record.is_behind() => {
+            Err(Break::Differs("the replay ended before what was delivered".to_owned()))
+        }
         Ok(()) => reader.release().await,
         failed => failed,
     };
-    let held = reader.held.take().map(HoldBack::into_events).unwrap_or_default();
-    let released = reader.released;
+    // What was held whole is dropped: it is started anew, or its caller wants no half answer.
+    let held = reader.held.take().filter(|held| !held.whole).map(HoldBack::into_events).unwrap_or_default();
+    let held = held.into_iter().map(|event| event.data).collect();
+    let (released, whole) = (reader.released, reader.protocol.is_whole());
     Ended {
-        result: result.map_err(|cause| Failed { held, released, ..report::stream_broken(attempt, cause) }),
+        result: result.map_err(|cause| Failed { held, released, whole, ..report::stream_broken(attempt, cause) }),
         source: reader.source,
         response_id: reader.protocol.into_response_id(),
         last: reader.last,
@@ -135,6 +143,8 @@ impl Reader<'_, '_> {
                         return Ok(());
                     }
                 }
+                // The answer is whole, but its usage may be missing, which the replay has.
+                Err(cause @ Break::Lost(_)) if self.attempt.call.recourse.resumes => return Err(cause),
                 // Every choice had finished: the answer is whole, whatever became of the connection.
                 Ok(None) | Err(_) if self.protocol.is_whole() => return Ok(()),
                 Ok(None) => return Err(Break::Lost("the stream ended without its terminal event".to_owned())),
@@ -156,37 +166,63 @@ impl Reader<'_, '_> {
         };
         if event.output {
             self.first_output_limit = None;
+            // A circuit has learnt enough: whoever else calls need not wait for a long stream's end.
+            self.attempt.tell(Outcome::Answered).await;
         }
-        self.attempt.record.event(&event);
-        self.hand_on(&event).await?;
-        Ok(if event.last { Next::Done } else { Next::More })
+        match self.attempt.record.replays(&event.data) {
+            Some(true) => return Ok(Next::More),
+            Some(false) => return Err(Break::Differs("the replay has another event where it was".to_owned())),
+            None => {}
+        }
+        let next = if event.last { Next::Done } else { Next::More };
+        self.hand_on(event).await?;
+        Ok(next)
     }
 
     /// Hands an event to the caller, unless it is held back.
-    async fn hand_on(&mut self, event: &Event) -> Result<(), Break> {
-        let begins = event.output || event.last;
-        if !begins && self.held.as_mut().is_some_and(|held| held.take(&event.data)) {
-            return Ok(());
-        }
+    async fn hand_on(&mut self, event: Event) -> Result<(), Break> {
+        let event = match self.held.as_mut() {
+            None => self.noted(event),
+            // What may be dropped unseen is in no account before the caller has it.
+            Some(held) if held.whole => {
+                let Some(event) = held.take(event) else { return Ok(()) };
+                self.release().await?;
+                self.noted(event)
+            }
+            Some(held) => {
+                self.attempt.record.event(&event);
+                let Some(event) = held.take(event) else { return Ok(()) };
+                event
+            }
+        };
         self.release().await?;
         if event.last {
-            self.last = Some(event.data.clone());
+            self.last = Some(event.data);
             return Ok(());
         }
-        self.deliver(event.data.clone()).await
+        self.deliver(event.data).await
+    }
+
+    fn noted(&self, event: Event) -> Event {
+        self.attempt.record.event(&event);
+        event
     }
 
     /// Lets go of what was held back, and holds nothing back any more.
     async fn release(&mut self) -> Result<(), Break> {
+        let whole = self.held.as_ref().is_some_and(|held| held.whole);
         for event in self.held.take().map(HoldBack::into_events).unwrap_or_default() {
-            self.deliver(event).await?;
+            let event = if whole { self.noted(event) } else { event };
+            self.deliver(event.data).await?;
         }
         Ok(())
     }
 
     async fn deliver(&mut self, data: Bytes) -> Result<(), Break> {
         self.released = true;
-        deliver(self.attempt, data).await
+        deliver(self.attempt, data).await?;
+        self.attempt.record.delivered();
+        Ok(())
     }
 
     /// The next event; `None` where the body ended.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What chooses the row of a failure, then what may still forbid what the row allows.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 32] = [
     "key",
     "reads",
     "stream",
@@ -20,6 +20,14 @@ const NAMES: [&str; 24] = [
     "replayed",
     "released",
     "usage",
+    "falls-back",
+    "timed-out",
+    "fallback",
+    "delivered",
+    "resumes",
+    "resuming",
+    "anew",
+    "outlasted",
     "forbids",
     "exhausted",
     "no-waits",
@@ -32,7 +40,7 @@ const NAMES: [&str; 24] = [
 
 /// A set of facts, one bit each: the enumerations look at it some million times.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Facts(u32);
+pub(super) struct Facts(u64);
 
 impl Facts {
     /// The facts of these names; a name that no fact has is a mistake in a test or in the table.
@@ -65,7 +73,7 @@ impl Facts {
 
     /// Every subset, the empty one and the whole included.
     pub(super) fn subsets(self) -> impl Iterator<Item = Self> {
-        let next = move |set: &u32| Some(set.wrapping_sub(self.0) & self.0).filter(|next| *next != 0);
+        let next = move |set: &u64| Some(set.wrapping_sub(self.0) & self.0).filter(|next| *next != 0);
         std::iter::successors(Some(0), next).map(Self)
     }
 }

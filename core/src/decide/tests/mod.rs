@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use self::facts::Facts;
 use self::table::Table;
-use super::{CallState, Failure, FailureCause, FailureEvent, RetryPolicy, Routes, TimeoutPhase, decide};
+use super::{CallState, Failure, FailureCause, FailureEvent, Fallbacks, RetryPolicy, Routes, TimeoutPhase, decide};
 use crate::ErrorKind;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -21,6 +21,19 @@ const ROW_FACTS: &[&str] =
     &["key", "reads", "stream", "output", "opt-in", "retried", "long", "renewable", "refreshed", "again"];
 /// Where a call stands among its routes; without `routes` none of the others can be.
 const ROUTE_FACTS: &[&str] = &["routes", "left", "stateful", "replayed", "released", "usage"];
+/// What a caller may ask for beyond the rest, and where its call stands then.
+const RECOURSE_FACTS: &[&str] = &[
+    "falls-back",
+    "timed-out",
+    "fallback",
+    "delivered",
+    "resumes",
+    "resuming",
+    "anew",
+    "outlasted",
+    "stateful",
+    "forbids",
+];
 /// Facts that may still forbid what the row allows.
 const LIMIT_FACTS: &[&str] = &["forbids", "exhausted", "no-waits", "too-long", "late", "over", "broke", "patient"];
 
@@ -57,7 +70,10 @@ fn failures(retry_after: Option<Duration>, forbids: bool) -> Vec<(&'static str, 
         ("timeout-call", Failure::Timeout(TimeoutPhase::Call)),
         ("undecodable", Failure::Undecodable),
         ("stream-lost-before-first-event", Failure::StreamLostBeforeFirstEvent),
+        ("stream-lost", Failure::StreamLost),
         ("stream-broken", Failure::StreamBroken),
+        ("not-a-replay", Failure::NotAReplay),
+        ("replay-differs", Failure::ReplayDiffers),
         ("cancelled", Failure::Cancelled),
         ("refused-locally", Failure::RefusedLocally),
         ("circuit-open", Failure::CircuitOpen),
@@ -85,7 +101,11 @@ fn state(facts: Facts) -> CallState {
         upstream_retried: is("retried"),
         collected_again: is("again"),
         collects: 1,
-        collecting: if is("patient") { COLLECT_LIMIT } else { SECOND },
+        collecting: match (is("patient"), is("outlasted")) {
+            (true, _) => COLLECT_LIMIT,
+            (false, true) => REQUEST_LIMIT,
+            (false, false) => REQUEST_LIMIT.saturating_sub(SECOND),
+        },
         attempt_elapsed: if is("long") { REQUEST_LIMIT / 2 + SECOND } else { REQUEST_LIMIT / 2 },
         time_left: if is("over") { Some(Duration::ZERO) } else { is("late").then_some(SECOND) },
         budget_left: !is("broke"),
@@ -96,6 +116,15 @@ fn state(facts: Facts) -> CallState {
             released: is("released"),
             saw_usage: is("usage"),
         }),
+        delivered: is("delivered"),
+        fallbacks: is("falls-back").then(|| Fallbacks {
+            timed_out: is("timed-out"),
+            left: is("fallback"),
+            stateful: is("stateful"),
+        }),
+        resumes: is("resumes"),
+        resuming: is("resuming"),
+        starts_anew: is("anew"),
     }
 }
 
@@ -116,16 +145,19 @@ fn hold(table: &Table, facts: Facts) -> usize {
     // A call with a time limit of its own waits for a running original by that alone.
     let facts = if facts.has("over") { facts.union(Facts::of(&["late"])) } else { facts };
     let facts = if facts.has("late") { facts.without(Facts::of(&["patient"])) } else { facts };
+    // Who has waited for a running original as long as it may has waited longer than for one request.
+    let facts = if facts.has("patient") { facts.union(Facts::of(&["outlasted"])) } else { facts };
     let retry_after = if facts.has("too-long") { 61 * SECOND } else { 7 * SECOND };
     let (state, policy) = (state(facts), policy(facts));
     let failures = failures(Some(retry_after), facts.has("forbids"));
     // Only a refusal has a body that forbids, or a Retry-After.
     let not_refused = facts.without(Facts::of(&["forbids", "too-long"]));
     for (name, failure) in &failures {
-        let facts = if matches!(failure, Failure::Refused { .. }) { facts } else { not_refused };
+        let refused = matches!(failure, Failure::Refused { .. });
+        let facts = if refused { facts } else { not_refused };
         let decision = decide(failure, &state, &policy, 0.5);
         let decided = table::Expected { action: decision.action.name(), reason: decision.reason.code() };
-        assert_eq!(decided, table.expected(name, facts), "{name} with {facts:?}");
+        assert_eq!(decided, table.expected(name, refused, facts), "{name} with {facts:?}");
     }
     failures.len()
 }
@@ -134,7 +166,7 @@ fn hold(table: &Table, facts: Facts) -> usize {
 fn every_failure_under_every_combination_of_what_chooses_its_row() {
     let table = Table::read();
     let held: usize = Facts::of(ROW_FACTS).subsets().map(|facts| hold(&table, facts)).sum();
-    assert_eq!(held, (ErrorKind::ALL.len() + 26) << ROW_FACTS.len());
+    assert_eq!(held, (ErrorKind::ALL.len() + 29) << ROW_FACTS.len());
 }
 
 #[test]
@@ -146,6 +178,17 @@ fn every_failure_under_every_combination_of_routes() {
     for place in others_of_routes.subsets() {
         for facts in others.subsets() {
             hold(&table, facts.union(routes).union(place));
+        }
+    }
+}
+
+#[test]
+fn every_failure_under_every_combination_of_what_its_caller_asks_for() {
+    let table = Table::read();
+    let others = Facts::of(&["key", "output", "exhausted", "over"]);
+    for asked in Facts::of(RECOURSE_FACTS).subsets() {
+        for facts in others.subsets() {
+            hold(&table, facts.union(asked));
         }
     }
 }

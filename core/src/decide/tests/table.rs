@@ -12,6 +12,9 @@ pub(super) struct Table {
     repeat_limits: Vec<Limit>,
     collect_limits: Vec<Limit>,
     move_limits: Vec<Limit>,
+    fall_back_limits: Vec<Limit>,
+    /// What every refusal that is raised comes to while a stream is resumed.
+    refused_resuming: Option<Expected>,
 }
 
 #[derive(Clone, Copy)]
@@ -22,7 +25,8 @@ struct Row {
 }
 
 struct Limit {
-    condition: Facts,
+    holding: Facts,
+    lacking: Facts,
     reason: &'static str,
     except: Option<&'static str>,
 }
@@ -42,7 +46,9 @@ impl Table {
             match (section, line) {
                 (_, heading) if heading.starts_with('[') => section = heading,
                 ("[verdicts]", row) => table.take_row(row),
-                ("[limits of repeat]", limit) => table.repeat_limits.push(Limit::read(limit)),
+                ("[refusals while resuming]", row) => table.refused_resuming = Some(expected(row)),
+                ("[limits of fall-back]", limit) => table.fall_back_limits.push(Limit::read(limit)),
+                ("[limits of repeat and resume]", limit) => table.repeat_limits.push(Limit::read(limit)),
                 ("[limits of collect]", limit) => table.collect_limits.push(Limit::read(limit)),
                 ("[limits of next-route]", limit) => table.move_limits.push(Limit::read(limit)),
                 _ => panic!("a line outside any section: {line}"),
@@ -53,12 +59,8 @@ impl Table {
 
     fn take_row(&mut self, line: &'static str) {
         let [failures, conditions, expected] = split(line);
-        let [action, reason] = words(expected)[..] else { panic!("{line}") };
-        let (lacking, holding): (Vec<_>, Vec<_>) =
-            words(conditions).into_iter().partition(|condition| condition.starts_with('!'));
-        let lacking: Vec<_> = lacking.iter().filter_map(|condition| condition.strip_prefix('!')).collect();
-        let expected = Expected { action, reason };
-        let row = Row { holding: Facts::of(&holding), lacking: Facts::of(&lacking), expected };
+        let (holding, lacking) = facts(conditions);
+        let row = Row { holding, lacking, expected: self::expected(expected) };
         for failure in words(failures) {
             self.rows.entry(failure).or_default().push(row);
         }
@@ -71,25 +73,28 @@ impl Table {
 
     /// Every reason that the table can give.
     pub(super) fn reasons(&self) -> HashSet<&'static str> {
-        let limits =
-            self.repeat_limits.iter().chain(&self.collect_limits).chain(&self.move_limits).map(|limit| limit.reason);
-        self.rows.values().flatten().map(|row| row.expected.reason).chain(limits).collect()
+        let limits = [&self.repeat_limits, &self.collect_limits, &self.move_limits, &self.fall_back_limits];
+        let limits = limits.into_iter().flatten().map(|limit| limit.reason);
+        let rows = self.rows.values().flatten().map(|row| row.expected).chain(self.refused_resuming);
+        rows.map(|expected| expected.reason).chain(limits).collect()
     }
 
-    /// What the table says of `failure` when the facts in `facts` hold and no others.
-    pub(super) fn expected(&self, failure: &str, facts: Facts) -> Expected {
+    /// What the table says of `failure` when the facts in `facts` hold and no others. `refused`: it is a refusal.
+    pub(super) fn expected(&self, failure: &str, refused: bool, facts: Facts) -> Expected {
         let mut fitting = self.rows[failure].iter().filter(|row| facts.holds(row.holding) && facts.lacks(row.lacking));
         let (Some(row), None) = (fitting.next(), fitting.next()) else {
             panic!("none or several rows fit {failure} with {facts:?}")
         };
         let limits = match row.expected.action {
-            "repeat" => &self.repeat_limits,
+            "raise" if refused && facts.has("resuming") => return self.refused_resuming.unwrap_or(row.expected),
+            "repeat" | "resume" => &self.repeat_limits,
+            "fall-back" => &self.fall_back_limits,
             "collect" => &self.collect_limits,
             "next-route" => &self.move_limits,
             _ => return row.expected,
         };
-        let forbidding =
-            limits.iter().find(|limit| facts.holds(limit.condition) && limit.except != Some(row.expected.reason));
+        let applies = |limit: &&Limit| facts.holds(limit.holding) && facts.lacks(limit.lacking);
+        let forbidding = limits.iter().filter(applies).find(|limit| limit.except != Some(row.expected.reason));
         forbidding.map_or(row.expected, |limit| Expected { action: "raise", reason: limit.reason })
     }
 }
@@ -101,8 +106,22 @@ impl Limit {
             Some((reason, except)) => (reason, Some(except)),
             None => (reason, None),
         };
-        Self { condition: Facts::of(&[condition]), reason, except }
+        let (holding, lacking) = facts(condition);
+        Self { holding, lacking, reason, except }
     }
+}
+
+/// The facts that must hold, and those that must not.
+fn facts(conditions: &'static str) -> (Facts, Facts) {
+    let (lacking, holding): (Vec<_>, Vec<_>) =
+        words(conditions).into_iter().partition(|condition| condition.starts_with('!'));
+    let lacking: Vec<_> = lacking.iter().filter_map(|condition| condition.strip_prefix('!')).collect();
+    (Facts::of(&holding), Facts::of(&lacking))
+}
+
+fn expected(text: &'static str) -> Expected {
+    let [action, reason] = words(text)[..] else { panic!("{text}") };
+    Expected { action, reason }
 }
 
 fn words(text: &'static str) -> Vec<&'static str> {

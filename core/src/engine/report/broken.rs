@@ -32,7 +32,10 @@ pub(in crate::engine) fn stream_broken(attempt: &Attempt<'_>, cause: Break) -> F
             (Failure::Timeout(TimeoutPhase::Idle), Some(TimeoutPhase::Idle))
         }
         Break::Timeout(TimeoutPhase::FirstOutput) => return timeout(TimeoutPhase::FirstOutput),
+        Break::Timeout(TimeoutPhase::Idle) => (Failure::StreamLost, Some(TimeoutPhase::Idle)),
         Break::Timeout(phase) => (Failure::StreamBroken, Some(*phase)),
+        Break::Lost(_) => (Failure::StreamLost, None),
+        Break::Differs(_) => (Failure::ReplayDiffers, None),
         _ => (Failure::StreamBroken, None),
     };
     let Described { kind, message, facts } = described_break(cause);
@@ -107,7 +110,7 @@ fn described_break(cause: Break) -> Described {
     match cause {
         Break::Lost(message) => plain(ErrorKind::Connection, message),
         Break::Cancelled => plain(ErrorKind::Cancelled, "the caller closed the connection".to_owned()),
-        Break::TooLarge(message) => plain(ErrorKind::Decode, message),
+        Break::TooLarge(message) | Break::Differs(message) => plain(ErrorKind::Decode, message),
         Break::Timeout(phase) => plain(ErrorKind::Timeout, timeout(phase).details.message.clone()),
         Break::Undecodable { reason, excerpt } => Described {
             facts: BreakFacts { body: Some(excerpt).filter(|excerpt| !excerpt.is_empty()), ..BreakFacts::default() },
