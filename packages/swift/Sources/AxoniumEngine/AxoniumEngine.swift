@@ -580,6 +580,11 @@ public protocol EngineProtocol: AnyObject, Sendable {
     func cancel(call: UInt64) 
     
     /**
+     * The Circuits JSON.
+     */
+    func circuits()  -> Data
+    
+    /**
      * Frees the id; an unfinished call is cancelled.
      */
     func close(call: UInt64) 
@@ -707,6 +712,18 @@ open func cancel(call: UInt64)  {try! rustCall() {
         FfiConverterUInt64.lower(call),uniffiCallStatus
     )
 }
+}
+    
+    /**
+     * The Circuits JSON.
+     */
+open func circuits() -> Data  {
+    return try!  FfiConverterData.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_axonium_swift_fn_method_engine_circuits(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
 }
     
     /**
@@ -1549,6 +1566,30 @@ fileprivate func uniffiFutureContinuationCallback(handle: UInt64, pollResult: In
         print("uniffiFutureContinuationCallback invalid handle")
     }
 }
+/**
+ * The key of a request, for what `namespace` says the answer is for.
+ */
+public func deriveKey(namespace: String, body: Data)throws  -> String  {
+    return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeEngineError_lift) {
+        uniffiCallStatus in
+    uniffi_axonium_swift_fn_func_derive_key(
+        FfiConverterString.lower(namespace),
+        FfiConverterData.lower(body),uniffiCallStatus
+    )
+})
+}
+/**
+ * The key of a step of a run.
+ */
+public func runKey(runId: String, step: String)throws  -> String  {
+    return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeEngineError_lift) {
+        uniffiCallStatus in
+    uniffi_axonium_swift_fn_func_run_key(
+        FfiConverterString.lower(runId),
+        FfiConverterString.lower(step),uniffiCallStatus
+    )
+})
+}
 
 private enum InitializationResult {
     case ok
@@ -1565,10 +1606,19 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
+    if (uniffi_axonium_swift_checksum_func_derive_key() != 46720) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_axonium_swift_checksum_func_run_key() != 2642) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_axonium_swift_checksum_method_engine_answer_token() != 58869) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_engine_cancel() != 4864) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_axonium_swift_checksum_method_engine_circuits() != 33948) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_axonium_swift_checksum_method_engine_close() != 24728) {

@@ -271,6 +271,11 @@ void uniffi_axonium_swift_fn_method_engine_answer_token(uint64_t ptr, uint64_t c
 void uniffi_axonium_swift_fn_method_engine_cancel(uint64_t ptr, uint64_t call, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_CIRCUITS
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_CIRCUITS
+RustBuffer uniffi_axonium_swift_fn_method_engine_circuits(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_CLOSE
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_ENGINE_CLOSE
 void uniffi_axonium_swift_fn_method_engine_close(uint64_t ptr, uint64_t call, RustCallStatus *_Nonnull out_status
@@ -339,6 +344,16 @@ void uniffi_axonium_swift_fn_method_gateway_stop(uint64_t ptr, RustCallStatus *_
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_GATEWAY_URL
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_METHOD_GATEWAY_URL
 RustBuffer uniffi_axonium_swift_fn_method_gateway_url(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_FUNC_DERIVE_KEY
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_FUNC_DERIVE_KEY
+RustBuffer uniffi_axonium_swift_fn_func_derive_key(RustBuffer namespace, RustBuffer body, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_FUNC_RUN_KEY
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_FN_FUNC_RUN_KEY
+RustBuffer uniffi_axonium_swift_fn_func_run_key(RustBuffer run_id, RustBuffer step, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_AXONIUM_SWIFT_RUSTBUFFER_ALLOC
@@ -601,6 +616,18 @@ void ffi_axonium_swift_rust_future_free_void(uint64_t handle
 void ffi_axonium_swift_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_FUNC_DERIVE_KEY
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_FUNC_DERIVE_KEY
+uint16_t uniffi_axonium_swift_checksum_func_derive_key(void
+    
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_FUNC_RUN_KEY
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_FUNC_RUN_KEY
+uint16_t uniffi_axonium_swift_checksum_func_run_key(void
+    
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_ANSWER_TOKEN
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_ANSWER_TOKEN
 uint16_t uniffi_axonium_swift_checksum_method_engine_answer_token(void
@@ -610,6 +637,12 @@ uint16_t uniffi_axonium_swift_checksum_method_engine_answer_token(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_CANCEL
 #define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_CANCEL
 uint16_t uniffi_axonium_swift_checksum_method_engine_cancel(void
+    
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_CIRCUITS
+#define UNIFFI_FFIDEF_UNIFFI_AXONIUM_SWIFT_CHECKSUM_METHOD_ENGINE_CIRCUITS
+uint16_t uniffi_axonium_swift_checksum_method_engine_circuits(void
     
 );
 #endif
