@@ -15,47 +15,6 @@ public final class AxoniumClient: Sendable {
         session = try Session(configuration)
     }
 
-    /// Asks a model and returns its answer.
-    ///
-    /// - Parameters:
-    ///   - request: What is asked.
-    ///   - idempotencyKey: 1 to 255 bytes of visible ASCII. With it a repeat of this call is a replay, never a second
-    ///     generation; so the SDK also repeats after a timeout or a lost connection.
-    ///   - timeout: Seconds for everything, attempts and waits together.
-    ///   - instance: A replica to pin the request to; see ``Meta/instance``.
-    ///   - extraHeaders: More headers for this call's requests.
-    ///   - extraBody: Request fields that ``ChatRequest`` has no name for. One that it has is refused.
-    ///   - retry: Replaces what it sets of the client's policy.
-    ///   - routes: Where the request may go, instead of the client's; an empty list uses none.
-    public func chat(
-        _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
-        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
-        routes: [Route]? = nil
-    ) async throws -> ChatCompletion {
-        let options = CallOptions(
-            idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
-            extraBody: extraBody, retry: retry, routes: routes)
-        let (body, raw, done) = try await session.perform(
-            "chat.completions.create", body: request.json, options: options, as: ChatCompletionBody.self)
-        return ChatCompletion(body: body, raw: raw, usage: done.usage, meta: done.meta)
-    }
-
-    /// Asks a model and returns its answer as it is made. Returns once the server has accepted the request.
-    ///
-    /// - Parameter partial: What the error of a broken stream carries. The others are those of
-    ///   ``chat(_:idempotencyKey:timeout:instance:extraHeaders:extraBody:retry:routes:)``.
-    public func chatStream(
-        _ request: ChatRequest, idempotencyKey: String? = nil, timeout: Double? = nil, instance: String? = nil,
-        extraHeaders: [String: String]? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
-        partial: PartialOutput? = nil, routes: [Route]? = nil
-    ) async throws -> ChatStream {
-        let options = CallOptions(
-            idempotencyKey: idempotencyKey, timeout: timeout, instance: instance, extraHeaders: extraHeaders,
-            extraBody: extraBody, retry: retry, partial: partial, routes: routes)
-        let call = try session.start("chat.completions.stream", body: request.json, options: options)
-        return ChatStream(try await EventSource(opening: call))
-    }
-
     /// The models that run now and that the credential may use. None is no error.
     public func models(timeout: Double? = nil, retry: RetryPolicy? = nil) async throws -> ModelList {
         try await modelList("models.list", CallOptions(timeout: timeout, retry: retry))
@@ -89,6 +48,12 @@ public final class AxoniumClient: Sendable {
         case is CancellationError: "The call was cancelled by its task.\nNothing was repeated."
         default: "\(error)"
         }
+    }
+
+    /// The circuit breakers of what this client, and those of its ``AxoniumConfiguration/cooldownGroup``, have called.
+    /// Empty while none is switched on.
+    public func circuits() throws -> [Circuit] {
+        try session.circuits()
     }
 
     /// Ends all calls of this client; later ones are refused. A client that is let go needs no shutdown: its engine ends

@@ -31,6 +31,12 @@ extension AxoniumConfiguration: CustomStringConvertible, CustomDebugStringConver
                 ("maxEventBytes", maxEventBytes.map { "\($0)" }),
                 ("routes", routes.map { "\($0)" }),
                 ("maxHoldBackBytes", maxHoldBackBytes.map { "\($0)" }),
+                ("circuitBreaker", circuitBreaker.map { "\($0.json)" }),
+                ("onTimeout", onTimeout?.rawValue),
+                ("fallback", fallback.map { "\($0)" }),
+                ("mayBillTwice", mayBillTwice.map { "\($0)" }),
+                ("resume", resume?.rawValue),
+                ("retryClean", retryClean.map { "\($0)" }),
             ])
     }
 }

@@ -51,6 +51,19 @@ public struct AxoniumConfiguration: Sendable {
     public var routes: [Route]?
     /// How much of a stream's beginning is held back while it could still go to another route, in bytes. Engine's default: 1 MiB.
     public var maxHoldBackBytes: Int?
+    /// When a server that keeps failing is left alone. Unset: never.
+    public var circuitBreaker: CircuitBreaker?
+    /// What a timeout leads to; a call can say its own.
+    public var onTimeout: OnTimeout?
+    /// Who answers after a timeout, in this order; a call can give its own.
+    public var fallback: [Fallback]?
+    /// Whether a call without an idempotency key may be sent again though the model may have run; a call can say its own.
+    public var mayBillTwice: Bool?
+    /// What a stream that was lost leads to, where it has an idempotency key; a call can say its own.
+    public var resume: Resume?
+    /// Whether streams are held back whole and begun anew when they break; a call can say its own. Needs `mayBillTwice` and
+    /// ``PartialOutput/discard``.
+    public var retryClean: Bool?
     /// What the caller wants to be told: waits to log, attempts to measure.
     public var hooks: Hooks
     /// Set by AxoniumTesting only.
@@ -62,7 +75,9 @@ public struct AxoniumConfiguration: Sendable {
         retry: RetryPolicy? = nil, retryBudget: RetryBudget? = nil, timeouts: Timeouts? = nil, cooldown: Bool? = nil,
         cooldownGroup: String? = nil, partial: PartialOutput? = nil, defaultHeaders: [String: String]? = nil,
         userAgentSuffix: String? = nil, http2: Bool? = nil, poolMaxIdlePerHost: Int? = nil, maxEventBytes: Int? = nil,
-        routes: [Route]? = nil, maxHoldBackBytes: Int? = nil, hooks: Hooks = Hooks()
+        routes: [Route]? = nil, maxHoldBackBytes: Int? = nil, circuitBreaker: CircuitBreaker? = nil,
+        onTimeout: OnTimeout? = nil, fallback: [Fallback]? = nil, mayBillTwice: Bool? = nil,
+        resume: Resume? = nil, retryClean: Bool? = nil, hooks: Hooks = Hooks()
     ) {
         self.gatewayBaseURL = gatewayBaseURL
         self.clientID = clientID
@@ -85,6 +100,12 @@ public struct AxoniumConfiguration: Sendable {
         self.maxEventBytes = maxEventBytes
         self.routes = routes
         self.maxHoldBackBytes = maxHoldBackBytes
+        self.circuitBreaker = circuitBreaker
+        self.onTimeout = onTimeout
+        self.fallback = fallback
+        self.mayBillTwice = mayBillTwice
+        self.resume = resume
+        self.retryClean = retryClean
         self.hooks = hooks
     }
 }
@@ -122,6 +143,12 @@ extension AxoniumConfiguration: JSONRepresentable {
         object.set("max_event_bytes", maxEventBytes)
         object.set("routes", routes)
         object.set("max_hold_back_bytes", maxHoldBackBytes)
+        object.set("circuit_breaker", circuitBreaker)
+        object.set("on_timeout", onTimeout)
+        object.set("fallback", fallback)
+        object.set("may_bill_twice", mayBillTwice)
+        object.set("resume", resume)
+        object.set("retry_clean", retryClean)
         object.set("observe", hooks.observed)
         object.set("clock", clock)
         return .object(object)

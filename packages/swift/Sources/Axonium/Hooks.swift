@@ -93,7 +93,8 @@ public struct ResponseNotice: Sendable, Hashable, Decodable {
 public struct DecisionNotice: Sendable, Hashable, Decodable {
     /// The attempt that failed, counted from 1.
     public let attempt: Int
-    /// `repeat`, `collect`, `refresh`, `next-route` or `raise`.
+    /// `repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume`, `raise`; or `circuit`, where a
+    /// circuit breaker has changed.
     public let action: String
     /// A stable code.
     public let reason: String

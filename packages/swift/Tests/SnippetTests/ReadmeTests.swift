@@ -17,7 +17,7 @@ import Testing
         let readme = folder.appending(path: "../../README.md")
         let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
-        #expect(blocks.count == 8)
+        #expect(blocks.count == 9)
         for block in blocks {
             #expect(flush(source).contains(flush(block)), "not compiled: \(block)")
         }
@@ -90,6 +90,23 @@ import Testing
         let completion = try await client.chat(ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")]))
         print(completion.meta.route ?? "", completion.meta.history.map(\.route))
         #expect(completion.meta.history.map(\.route) == ["near", "far"])
+    }
+
+    @Test func whenItMustNotFail() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        let request = ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")])
+        let keys = try RunKeys(runID: "import-2026-11-30")
+        let completion = try await client.chat(
+            request, idempotencyKey: keys.step("summary"), deadline: Date(timeIntervalSinceNow: 60),
+            onTimeout: .retryOnceThenFallback, fallback: ["qwen3-0.6b-fast"])
+        print(completion.meta.fallbackFrom ?? "answered by the model that was asked")
+
+        let stream = try await client.chatStream(
+            request, idempotencyKey: deriveKey(namespace: "order-4417", request: request), resume: .replay)
+        print(try await stream.final().content ?? "")
+        #expect(completion.meta.fallbackFrom == nil && stream.content == "hi")
+        #expect(try gateway.ledger().billed == 2)
     }
 
     @Test func errors() async throws {

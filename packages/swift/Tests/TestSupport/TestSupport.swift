@@ -75,3 +75,25 @@ package final class Collected<Value: Sendable>: @unchecked Sendable {
         lock.withLock { collected.append(value) }
     }
 }
+
+/// The step of a script that answers a chat with a text of 2 tokens.
+package func saying(_ text: String, finishReason: String = "stop") -> JSONValue {
+    let message: JSONValue = ["role": "assistant", "content": .string(text)]
+    return answering(with: message, finishReason: finishReason)
+}
+
+/// The step of a script that answers a chat with a message.
+package func answering(with message: JSONValue, finishReason: String = "stop") -> JSONValue {
+    [
+        "body": [
+            "id": "chat-1", "object": "chat.completion", "model": "qwen3-0.6b",
+            "choices": [["index": 0, "message": message, "finish_reason": .string(finishReason)]],
+            "usage": ["prompt_tokens": 3, "completion_tokens": 2, "total_tokens": 5],
+        ]
+    ]
+}
+
+/// The body of a request as JSON.
+package func json(of request: RecordedRequest) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: Data(request.body.utf8))
+}

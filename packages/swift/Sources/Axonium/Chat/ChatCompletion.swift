@@ -8,6 +8,8 @@ public struct ChatCompletion: Sendable {
     /// Seconds since 1970.
     public let created: Int?
     public let choices: [Choice]
+    /// That the model declined, and how: `refusal`, `content_filter`, or a server's own code. Nil: it did not.
+    public let refusalCode: String?
     /// Tokens; normalised over servers.
     public let usage: Usage?
     /// How the answer came about.
@@ -80,31 +82,40 @@ struct ChatCompletionBody: Decodable {
 }
 
 extension ChatCompletion {
-    init(body: ChatCompletionBody, raw: Data, usage: Usage?, meta: Meta) {
+    init(body: ChatCompletionBody, raw: Data, refusal: Refusal?, usage: Usage?, meta: Meta) {
         self.init(
-            id: body.id, model: body.model, created: body.created, choices: body.choices ?? [], usage: usage,
-            meta: meta, raw: raw)
+            id: body.id, model: body.model, created: body.created, choices: body.choices ?? [],
+            refusalCode: refusal?.code, usage: usage, meta: meta, raw: raw)
     }
 }
 
 /// The engine's word about a stream so far; see bindings/engine.
-private struct Snapshot: Decodable {
-    let completion: JSONValue
-    let usage: Usage?
-    let meta: Meta
-}
+struct ChatSnapshot: Decodable {
+    let completion: ChatCompletion
+    let parsedPartial: JSONValue?
 
-extension ChatCompletion {
-    init(snapshot: Data) throws {
-        let decoded = try JSONDecoder().decode(Snapshot.self, from: snapshot)
-        let raw = try decoded.completion.serialized()
-        let body = try JSONDecoder().decode(ChatCompletionBody.self, from: raw)
-        self.init(body: body, raw: raw, usage: decoded.usage, meta: decoded.meta)
+    enum CodingKeys: String, CodingKey {
+        case completion, refusal, usage, meta
+        case parsedPartial = "parsed_partial"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        completion = ChatCompletion(
+            body: try container.decode(ChatCompletionBody.self, forKey: .completion),
+            raw: try container.decode(JSONValue.self, forKey: .completion).serialized(),
+            refusal: try container.decodeIfPresent(Refusal.self, forKey: .refusal),
+            usage: try container.decodeIfPresent(Usage.self, forKey: .usage),
+            meta: try container.decode(Meta.self, forKey: .meta))
+        parsedPartial = try container.decodeIfPresent(JSONValue.self, forKey: .parsedPartial)
+    }
+
+    private init() {
+        let body = ChatCompletionBody(id: nil, model: nil, created: nil, choices: nil)
+        completion = ChatCompletion(body: body, raw: Data("{}".utf8), refusal: nil, usage: nil, meta: .nothingSent)
+        parsedPartial = nil
     }
 
     /// What is known of a stream whose client was shut down.
-    static var empty: ChatCompletion {
-        ChatCompletion(
-            id: nil, model: nil, created: nil, choices: [], usage: nil, meta: .nothingSent, raw: Data("{}".utf8))
-    }
+    static var empty: ChatSnapshot { ChatSnapshot() }
 }

@@ -25,6 +25,8 @@ public final class ChatStream: AsyncSequence, Sendable {
     public var reasoning: String? { completion.reasoning }
     /// The refusal so far.
     public var refusal: String? { completion.refusal }
+    /// That the model declined, and how: `refusal`, `content_filter`, or a server's own code.
+    public var refusalCode: String? { completion.refusalCode }
     /// The tool calls so far; complete once the stream has ended.
     public var toolCalls: [ToolCall] { completion.toolCalls }
     /// Why the first choice ended; nil until then.
@@ -35,9 +37,7 @@ public final class ChatStream: AsyncSequence, Sendable {
     public var meta: Meta { completion.meta }
 
     /// What has arrived so far as one completion, also after a failure.
-    public var completion: ChatCompletion {
-        (try? ChatCompletion(snapshot: events.snapshot())) ?? .empty
-    }
+    public var completion: ChatCompletion { snapshot.completion }
 
     /// Reads what is left and returns the whole answer.
     public func final() async throws -> ChatCompletion {
@@ -61,6 +61,13 @@ public final class ChatStream: AsyncSequence, Sendable {
             try await stream.next()
         }
     }
+
+    var snapshot: ChatSnapshot {
+        (try? JSONDecoder().decode(ChatSnapshot.self, from: events.snapshot())) ?? .empty
+    }
+
+    /// The text that was held against the schema; see ``ParsedChatStream``.
+    var parsedText: String? { events.parsed }
 
     private func next() async throws -> ChatChunk? {
         guard let event = try await events.next() else { return nil }

@@ -4,6 +4,7 @@ import Foundation
 struct CallOptions {
     var idempotencyKey: String?
     var timeout: Double?
+    var deadline: Date?
     var instance: String?
     var extraHeaders: [String: String]?
     var extraBody: JSONObject?
@@ -12,6 +13,11 @@ struct CallOptions {
     var routes: [Route]?
     var transport: ResponseTransport?
     var connection: Int?
+    var onTimeout: OnTimeout?
+    var fallback: [Fallback]?
+    var mayBillTwice: Bool?
+    var resume: Resume?
+    var retryClean: Bool?
 }
 
 extension CallOptions: JSONRepresentable {
@@ -19,6 +25,7 @@ extension CallOptions: JSONRepresentable {
         var object = JSONObject()
         object.set("idempotency_key", idempotencyKey)
         object.set("timeout_s", timeout)
+        object.set("deadline_unix_s", deadline?.timeIntervalSince1970)
         object.set("instance", instance)
         object.set("extra_headers", extraHeaders)
         object.set("extra_body", extraBody)
@@ -27,6 +34,11 @@ extension CallOptions: JSONRepresentable {
         object.set("routes", routes)
         object.set("transport", transport)
         object.set("connection", connection)
+        object.set("on_timeout", onTimeout)
+        object.set("fallback", fallback)
+        object.set("may_bill_twice", mayBillTwice)
+        object.set("resume", resume)
+        object.set("retry_clean", retryClean)
         return .object(object)
     }
 }

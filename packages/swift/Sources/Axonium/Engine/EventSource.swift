@@ -9,6 +9,7 @@ final class EventSource: Sendable {
         var arrived: ArraySlice<Data> = []
         var ending: Ending?
         var opened: Data?
+        var parsed: String?
     }
 
     private enum Ending {
@@ -51,6 +52,9 @@ final class EventSource: Sendable {
         try call.snapshot()
     }
 
+    /// The text that was held against a schema, once the call has ended well.
+    var parsed: String? { state.withLock { $0.parsed } }
+
     func cancel() {
         call.cancel()
     }
@@ -66,12 +70,14 @@ final class EventSource: Sendable {
 
     private func receive() async throws {
         let batch = try await call.pull()
-        state.withLock { state in
+        try state.withLock { state in
             state.opened = batch.opened ?? state.opened
             state.arrived.append(contentsOf: batch.items)
             switch batch.end {
             case nil: break
-            case .done: state.ending = .done
+            case .done(let envelope):
+                state.parsed = try JSONDecoder().decode(DoneEnvelope.self, from: envelope).parsed
+                state.ending = .done
             case .failed(let envelope): state.ending = .failed(callError(envelope))
             }
         }

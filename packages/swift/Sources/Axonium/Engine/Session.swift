@@ -79,6 +79,10 @@ final class Session: Sendable {
         return try JSONDecoder().decode(Stats.self, from: engine.stats()).open_calls
     }
 
+    func circuits() throws -> [Circuit] {
+        try JSONDecoder().decode([Circuit].self, from: engine.circuits())
+    }
+
     func shutdown() {
         engine.shutdown()
     }
@@ -90,4 +94,7 @@ struct DoneEnvelope: Decodable {
     let usage: Usage?
     /// Of a response only.
     let answer: ResponseAnswer?
+    /// The text that was held against a schema.
+    let parsed: String?
+    let refusal: Refusal?
 }

@@ -15,6 +15,8 @@ public struct Response: Sendable {
     public let reasoning: String?
     /// What the model said instead of an answer it declined to give.
     public let refusal: String?
+    /// That the model declined, and how: `refusal`, `content_filter`, or a server's own code. Nil: it did not.
+    public let refusalCode: String?
     /// The calls of functions and custom tools. `id` is the call's id, which its result names.
     public let toolCalls: [ToolCall]
     /// Why an `incomplete` response is not complete.
@@ -71,11 +73,12 @@ struct ResponseAnswer: Decodable {
 }
 
 extension Response {
-    init(body: ResponseBody, answer: ResponseAnswer?, raw: Data, usage: Usage?, meta: Meta) {
+    init(body: ResponseBody, answer: ResponseAnswer?, raw: Data, refusal: Refusal?, usage: Usage?, meta: Meta) {
         self.init(
             id: body.id, status: body.status, model: body.model, output: body.output ?? [],
             outputText: answer?.content, reasoning: answer?.reasoning, refusal: answer?.refusal,
-            toolCalls: answer?.toolCalls ?? [], incompleteDetails: body.incompleteDetails, error: body.error,
+            refusalCode: refusal?.code, toolCalls: answer?.toolCalls ?? [], incompleteDetails: body.incompleteDetails,
+            error: body.error,
             usage: usage, meta: meta, raw: raw)
     }
 }
@@ -84,10 +87,12 @@ extension Response {
 struct ResponseSnapshot: Decodable {
     let response: Response
     let sawOutput: Bool
+    let parsedPartial: JSONValue?
 
     enum CodingKeys: String, CodingKey {
-        case response, answer, usage, meta
+        case response, answer, refusal, usage, meta
         case sawOutput = "saw_output"
+        case parsedPartial = "parsed_partial"
     }
 
     init(from decoder: any Decoder) throws {
@@ -97,16 +102,19 @@ struct ResponseSnapshot: Decodable {
             body: try container.decode(ResponseBody.self, forKey: .response),
             answer: try container.decode(ResponseAnswer.self, forKey: .answer),
             raw: raw,
+            refusal: try container.decodeIfPresent(Refusal.self, forKey: .refusal),
             usage: try container.decodeIfPresent(Usage.self, forKey: .usage),
             meta: try container.decode(Meta.self, forKey: .meta))
         sawOutput = try container.decode(Bool.self, forKey: .sawOutput)
+        parsedPartial = try container.decodeIfPresent(JSONValue.self, forKey: .parsedPartial)
     }
 
     private init() {
         let body = ResponseBody(
             id: nil, status: nil, model: nil, output: nil, incompleteDetails: nil, error: nil)
-        response = Response(body: body, answer: nil, raw: Data("{}".utf8), usage: nil, meta: .nothingSent)
+        response = Response(body: body, answer: nil, raw: Data("{}".utf8), refusal: nil, usage: nil, meta: .nothingSent)
         sawOutput = false
+        parsedPartial = nil
     }
 
     /// What is known of a stream whose client was shut down.

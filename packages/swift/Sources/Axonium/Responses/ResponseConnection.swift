@@ -39,29 +39,32 @@ public final class ResponseConnection: Sendable {
     /// - Parameters:
     ///   - request: What is asked.
     ///   - timeout: Seconds for the whole turn.
+    ///   - deadline: The moment when the turn must be over. Of it and `timeout` the sooner holds.
     ///   - extraBody: Request fields that ``ResponseRequest`` has no name for. One that it has is refused.
     ///   - retry: The turn's policy, instead of the connection's.
     ///   - partial: What the error of a broken turn carries.
     ///   - routes: Where the turn may go, instead of the connection's; an empty list uses none.
     public func stream(
-        _ request: ResponseRequest, timeout: Double? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
-        partial: PartialOutput? = nil, routes: [Route]? = nil
+        _ request: ResponseRequest, timeout: Double? = nil, deadline: Date? = nil, extraBody: JSONObject? = nil,
+        retry: RetryPolicy? = nil, partial: PartialOutput? = nil, routes: [Route]? = nil
     ) async throws -> ResponseStream {
         let options = CallOptions(
-            timeout: timeout, instance: opening.instance, extraHeaders: opening.extraHeaders, extraBody: extraBody,
+            timeout: timeout, deadline: deadline, instance: opening.instance, extraHeaders: opening.extraHeaders,
+            extraBody: extraBody,
             retry: retry ?? opening.retry, partial: partial, routes: routes ?? opening.routes, connection: id)
         let call = try session.start("responses.stream", body: request.json, options: options)
         return ResponseStream(try await EventSource(opening: call), on: self)
     }
 
     /// Runs a turn to its end and returns its answer. Parameters are those of
-    /// ``stream(_:timeout:extraBody:retry:partial:routes:)``.
+    /// ``stream(_:timeout:deadline:extraBody:retry:partial:routes:)``.
     public func response(
-        _ request: ResponseRequest, timeout: Double? = nil, extraBody: JSONObject? = nil, retry: RetryPolicy? = nil,
-        partial: PartialOutput? = nil, routes: [Route]? = nil
+        _ request: ResponseRequest, timeout: Double? = nil, deadline: Date? = nil, extraBody: JSONObject? = nil,
+        retry: RetryPolicy? = nil, partial: PartialOutput? = nil, routes: [Route]? = nil
     ) async throws -> Response {
         try await stream(
-            request, timeout: timeout, extraBody: extraBody, retry: retry, partial: partial, routes: routes
+            request, timeout: timeout, deadline: deadline, extraBody: extraBody, retry: retry, partial: partial,
+            routes: routes
         ).final()
     }
 

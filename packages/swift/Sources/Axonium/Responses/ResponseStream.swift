@@ -28,6 +28,8 @@ public final class ResponseStream: AsyncSequence, Sendable {
     public var reasoning: String? { response.reasoning }
     /// The refusal so far.
     public var refusal: String? { response.refusal }
+    /// That the model declined, and how: `refusal`, `content_filter`, or a server's own code.
+    public var refusalCode: String? { response.refusalCode }
     /// The tool calls so far; complete once the stream has ended.
     public var toolCalls: [ToolCall] { response.toolCalls }
     /// Tokens, once the server has told.
@@ -63,7 +65,10 @@ public final class ResponseStream: AsyncSequence, Sendable {
         }
     }
 
-    private var snapshot: ResponseSnapshot {
+    /// The text that was held against the schema; see ``ParsedResponseStream``.
+    var parsedText: String? { events.parsed }
+
+    var snapshot: ResponseSnapshot {
         (try? JSONDecoder().decode(ResponseSnapshot.self, from: events.snapshot())) ?? .empty
     }
 }

@@ -31,11 +31,11 @@ struct CallJob: Sendable {
             case "chat.completions.create":
                 let completion = try await chat(client)
                 return .ok(fields(completion), raw: completion.raw)
-            case "chat.completions.stream": return await read(try await chatStream(client))
+            case "chat.completions.stream": return try await playChatStream(client)
             case "responses.create":
                 let response = try await response(client, kept)
                 return .ok(fields(response), raw: response.raw)
-            case "responses.stream": return await read(try await responseStream(client, kept))
+            case "responses.stream": return try await playResponseStream(client, kept)
             case "responses.connect": return .ok(try await connect(client, kept))
             case "responses.disconnect": return .ok(disconnect(kept))
             case "models.list": return .ok(fields(try await client.models(timeout: timeout, retry: retry)))
@@ -46,6 +46,9 @@ struct CallJob: Sendable {
             case "token.fetch":
                 let grant = try await client.token(timeout: timeout)
                 return .ok(["scope": JSON(grant.scope), "meta": fields(grant.meta)])
+            case "circuits": return .ok(fields(try client.circuits()))
+            case "keys.derive": return .ok(["key": .string(try derivedKey())])
+            case "keys.run": return .ok(["key": .string(try runKey())])
             default: fatalError("unknown operation \(operation)")
             }
         } catch {
@@ -74,6 +77,7 @@ struct CallJob: Sendable {
 
     var key: String? { options["idempotency_key"]?.stringValue }
     var timeout: Double? { options["timeout_s"]?.double }
+    var deadline: Date? { options["deadline_unix_s"]?.double.map(Date.init(timeIntervalSince1970:)) }
     var instance: String? { options["instance"]?.stringValue }
     var headers: [String: String]? {
         options["extra_headers"]?.object.compactMapValues(\.stringValue)
@@ -81,4 +85,9 @@ struct CallJob: Sendable {
     var retry: RetryPolicy? { options["retry"]?.unlessNull.map(RetryPolicy.init) }
     var partial: PartialOutput? { options["partial"]?.stringValue.flatMap(PartialOutput.init) }
     var routes: [Route]? { options["routes"]?.unlessNull.map(Route.list) }
+    var onTimeout: OnTimeout? { options["on_timeout"]?.stringValue.flatMap(OnTimeout.init) }
+    var fallback: [Fallback]? { options["fallback"]?.unlessNull.map(Fallback.list) }
+    var mayBillTwice: Bool? { options["may_bill_twice"]?.bool }
+    var resume: Resume? { options["resume"]?.stringValue.flatMap(Resume.init) }
+    var retryClean: Bool? { options["retry_clean"]?.bool }
 }

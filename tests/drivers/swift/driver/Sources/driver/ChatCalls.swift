@@ -5,22 +5,36 @@ extension CallJob {
     func chat(_ client: AxoniumClient) async throws -> ChatCompletion {
         let (request, extra) = chatRequest(request, options["extra_body"])
         return try await client.chat(
-            request, idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers,
-            extraBody: extra, retry: retry, routes: routes)
+            request, idempotencyKey: key, timeout: timeout, deadline: deadline, instance: instance,
+            extraHeaders: headers, extraBody: extra, retry: retry, routes: routes, onTimeout: onTimeout,
+            fallback: fallback, mayBillTwice: mayBillTwice)
     }
 
-    func chatStream(_ client: AxoniumClient) async throws -> ChatStream {
+    func playChatStream(_ client: AxoniumClient) async throws -> Outcome {
         let (request, extra) = chatRequest(request, options["extra_body"])
-        return try await client.chatStream(
-            request, idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers,
-            extraBody: extra, retry: retry, partial: partial, routes: routes)
+        let stream = try await client.chatStream(
+            request, idempotencyKey: key, timeout: timeout, deadline: deadline, instance: instance,
+            extraHeaders: headers, extraBody: extra, retry: retry, partial: partial, routes: routes,
+            onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice, resume: resume,
+            retryClean: retryClean)
+        let (text, chunks, error) = await readText(stream)
+        return outcome(stream.completion, text, chunks, error)
     }
 
-    func read(_ stream: ChatStream) async -> Outcome {
+    private func readText<Stream: AsyncSequence & Sendable>(
+        _ stream: Stream
+    ) async -> (text: String, chunks: Int, error: (any Error)?) where Stream.Element == ChatChunk {
         var text = ""
         let (chunks, error) = await read(stream) { text += $0.content ?? "" }
-        var value = fields(stream.completion)
+        return (text, chunks, error)
+    }
+
+    private func outcome(
+        _ completion: ChatCompletion, _ text: String, _ chunks: Int, _ error: (any Error)?, _ parsed: JSONObject = [:]
+    ) -> Outcome {
+        var value = fields(completion)
         value["text"] = .string(text)
+        for (key, said) in parsed { value[key] = said }
         return Outcome(
             value, chunks: chunks, broke: error, finalOnly: ["id", "model", "finish_reason", "refusal"])
     }

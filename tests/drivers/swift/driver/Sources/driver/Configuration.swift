@@ -23,7 +23,13 @@ extension AxoniumConfiguration {
             poolMaxIdlePerHost: client["pool_max_idle_per_host"]?.int,
             maxEventBytes: client["max_event_bytes"]?.int,
             routes: client["routes"]?.unlessNull.map(Route.list),
-            maxHoldBackBytes: client["max_hold_back_bytes"]?.int
+            maxHoldBackBytes: client["max_hold_back_bytes"]?.int,
+            circuitBreaker: client["circuit_breaker"]?.unlessNull.map(CircuitBreaker.init),
+            onTimeout: client["on_timeout"]?.stringValue.flatMap(OnTimeout.init),
+            fallback: client["fallback"]?.unlessNull.map(Fallback.list),
+            mayBillTwice: client["may_bill_twice"]?.bool,
+            resume: client["resume"]?.stringValue.flatMap(Resume.init),
+            retryClean: client["retry_clean"]?.bool
         )
     }
 }
@@ -64,5 +70,19 @@ extension Route {
             apiKey: route["api_key"]?.stringValue, clientID: route["client_id"]?.stringValue,
             clientSecret: route["client_secret"]?.stringValue, scope: route["scope"]?.stringValue,
             model: route["model"]?.stringValue)
+    }
+}
+
+extension Fallback {
+    static func list(_ fallbacks: JSON) -> [Fallback] {
+        fallbacks.array.map { $0.stringValue.map(Fallback.model) ?? .route(Route($0)) }
+    }
+}
+
+extension CircuitBreaker {
+    init(_ breaker: JSON) {
+        self.init(
+            failures: breaker["failures"]?.int, window: breaker["window_s"]?.double,
+            open: breaker["open_s"]?.double)
     }
 }

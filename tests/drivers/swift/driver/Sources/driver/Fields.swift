@@ -6,6 +6,7 @@ func fields(_ completion: ChatCompletion) -> JSONObject {
         "id": JSON(completion.id), "model": JSON(completion.model), "content": JSON(completion.content),
         "reasoning": JSON(completion.reasoning), "finish_reason": JSON(completion.finishReason),
         "tool_calls": fields(completion.toolCalls), "refusal": JSON(completion.refusal),
+        "refusal_code": JSON(completion.refusalCode),
         "usage": fields(completion.usage), "meta": fields(completion.meta),
     ]
 }
@@ -14,7 +15,8 @@ func fields(_ response: Response) -> JSONObject {
     [
         "id": JSON(response.id), "model": JSON(response.model), "status": JSON(response.status),
         "output_text": JSON(response.outputText), "reasoning": JSON(response.reasoning),
-        "refusal": JSON(response.refusal), "tool_calls": fields(response.toolCalls),
+        "refusal": JSON(response.refusal), "refusal_code": JSON(response.refusalCode),
+        "tool_calls": fields(response.toolCalls),
         "incomplete_reason": JSON(response.incompleteDetails?.reason), "usage": fields(response.usage),
         "meta": fields(response.meta),
     ]
@@ -65,6 +67,16 @@ func fields(_ record: UsageRecord) -> JSONObject {
         "instance_id": JSON(record.instanceID), "created_at": JSON(record.createdAt),
         "meta": fields(record.meta),
     ]
+}
+
+func fields(_ circuits: [Circuit]) -> JSONObject {
+    let shown: [JSON] = circuits.map { circuit in
+        [
+            "origin": .string(circuit.origin), "model": .string(circuit.model),
+            "state": .string(circuit.state.rawValue), "refused_for_s": JSON(circuit.refusedFor),
+        ]
+    }
+    return ["circuits": .array(shown)]
 }
 
 func fields(_ meta: Meta) -> JSON {

@@ -7,38 +7,59 @@ extension CallJob {
         let (request, extra) = responseRequest(request, options["extra_body"])
         if isOnConnection {
             return try await kept.open.response(
-                request, timeout: timeout, extraBody: extra, retry: retry, partial: partial, routes: routes)
+                request, timeout: timeout, deadline: deadline, extraBody: extra, retry: retry, partial: partial,
+                routes: routes)
         }
         return try await client.response(
-            request, idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers,
-            extraBody: extra, retry: retry, routes: routes)
+            request, idempotencyKey: key, timeout: timeout, deadline: deadline, instance: instance,
+            extraHeaders: headers, extraBody: extra, retry: retry, routes: routes, onTimeout: onTimeout,
+            fallback: fallback, mayBillTwice: mayBillTwice)
     }
 
-    func responseStream(_ client: AxoniumClient, _ kept: KeptConnection) async throws -> ResponseStream {
+    func playResponseStream(_ client: AxoniumClient, _ kept: KeptConnection) async throws -> Outcome {
+        let stream = try await responseStream(client, kept)
+        let (value, chunks, error) = await readEvents(stream)
+        return outcome(stream.response, stream.sawOutput, value, chunks, error)
+    }
+
+    private func responseStream(_ client: AxoniumClient, _ kept: KeptConnection) async throws -> ResponseStream {
         let (request, extra) = responseRequest(request, options["extra_body"])
         if isOnConnection {
             return try await kept.open.stream(
-                request, timeout: timeout, extraBody: extra, retry: retry, partial: partial, routes: routes)
+                request, timeout: timeout, deadline: deadline, extraBody: extra, retry: retry, partial: partial,
+                routes: routes)
         }
         return try await client.responseStream(
-            request, transport: options["transport"]?.stringValue.flatMap(ResponseTransport.init),
-            idempotencyKey: key, timeout: timeout, instance: instance, extraHeaders: headers, extraBody: extra,
-            retry: retry, partial: partial, routes: routes)
+            request, transport: transport, idempotencyKey: key, timeout: timeout, deadline: deadline,
+            instance: instance, extraHeaders: headers, extraBody: extra, retry: retry, partial: partial, routes: routes,
+            onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice, resume: resume,
+            retryClean: retryClean)
     }
 
     private var isOnConnection: Bool { options["connection"]?.bool == true }
 
-    func read(_ stream: ResponseStream) async -> Outcome {
+    private var transport: ResponseTransport? {
+        options["transport"]?.stringValue.flatMap(ResponseTransport.init)
+    }
+
+    private func readEvents<Stream: AsyncSequence & Sendable>(
+        _ stream: Stream
+    ) async -> (read: JSONObject, chunks: Int, error: (any Error)?) where Stream.Element == ResponseEvent {
         var text = ""
         var events: [String] = []
         let (chunks, error) = await read(stream) { event in
             events.append(event.type)
             if case .outputTextDelta(let delta) = event { text += delta.delta }
         }
-        var value = fields(stream.response)
-        value["text"] = .string(text)
-        value["events"] = JSON(events)
-        value["saw_output"] = .bool(stream.sawOutput)
+        return (["text": .string(text), "events": JSON(events)], chunks, error)
+    }
+
+    private func outcome(
+        _ response: Response, _ sawOutput: Bool, _ read: JSONObject, _ chunks: Int, _ error: (any Error)?
+    ) -> Outcome {
+        var value = fields(response)
+        value["saw_output"] = .bool(sawOutput)
+        for (key, said) in read { value[key] = said }
         return Outcome(
             value, chunks: chunks, broke: error, finalOnly: ["id", "model", "status", "incomplete_reason"])
     }
