@@ -92,7 +92,8 @@ func (s *ChatService) Create(ctx context.Context, request ChatRequest) (*Complet
 
 // Parse asks for a completion that is JSON, and reads it into target, a pointer, as json.Unmarshal does. The schema is that of
 // target's type, as [SchemaOf] makes it, unless request.Parse has another one; see [ParseOptions] for what becomes of an
-// answer that does not match. The text that was read is the completion's Parsed.
+// answer that does not match. The text that was read is the completion's Parsed; it is nil, and target as it was, where the
+// model wants tools called instead.
 //
 //	var invoice Invoice
 //	completion, err := client.Chat.Parse(ctx, request, &invoice)

@@ -15,7 +15,8 @@ type Completion struct {
 	// Raw is the answer's body as the server sent it, with the fields that Completion does not declare. It is nil on
 	// the completion of a stream, which has no body.
 	Raw json.RawMessage
-	// Parsed is the JSON text that was held against the schema; nil without [ChatRequest.Parse].
+	// Parsed is the JSON text that was held against the schema; nil without [ChatRequest.Parse], and where the model wants
+	// tools called instead.
 	Parsed json.RawMessage
 
 	refusal *Refusal

@@ -74,6 +74,9 @@ type Error struct {
 	// Refusal is how the model declined; nil where it did not. A call that asked for parsed output fails with
 	// [ErrRefusal]; another failure has it where its code says so, such as content_filter.
 	Refusal *Refusal
+	// Outputs are what the model said instead of JSON that matches, in order, each with what is wrong with it; of an
+	// [ErrMalformedOutput], and of whatever a repair failed of.
+	Outputs []MalformedOutput
 	// Meta is how the call came to this, as on an answer: attempts, waits and history.
 	Meta Meta
 
@@ -214,13 +217,10 @@ type StreamInterruptedError struct {
 // DecodeError is a success status with a body that is not what the endpoint promises; Body is its beginning.
 type DecodeError struct{ base }
 
-// MalformedOutputError is an output that is not what its schema asks for, and was not by a repair either. One that was
-// cut off by a limit says so in its Reason, output-truncated, and was not repaired: it would be cut off again.
-type MalformedOutputError struct {
-	base
-	// Outputs are what the model said instead, in order, each with what is wrong with it.
-	Outputs []MalformedOutput
-}
+// MalformedOutputError is an output that is not what its schema asks for, and was not after a repair either; its Outputs are
+// both. One that was cut off by a limit says so in its Reason, output-truncated, and was not repaired: it would be cut off
+// again.
+type MalformedOutputError struct{ base }
 
 // MalformedOutput is an output that does not fit, and why.
 type MalformedOutput struct {

@@ -62,8 +62,11 @@ func (o *ParseOptions) into(target any) (*ParseOptions, error) {
 }
 
 // fill reads what was held against the schema into target. What Go reads more narrowly than the schema says is an output
-// that does not fit, as any other.
+// that does not fit, as any other. There is nothing to read where the model wants tools called instead.
 func fill(parsed json.RawMessage, target any, meta Meta) error {
+	if parsed == nil {
+		return nil
+	}
 	err := json.Unmarshal(parsed, target)
 	if err == nil {
 		return nil

@@ -22,7 +22,8 @@ type Response struct {
 	// Raw is the answer's body as the server sent it, with the fields that Response does not declare. It is nil on the
 	// response of a stream, which has no body.
 	Raw json.RawMessage
-	// Parsed is the JSON text that was held against the schema; nil without [ResponseRequest.Parse].
+	// Parsed is the JSON text that was held against the schema; nil without [ResponseRequest.Parse], and where the model
+	// wants tools called instead.
 	Parsed json.RawMessage
 
 	answer  answerWire

@@ -142,12 +142,13 @@ func (c *callWire) stream(ctx context.Context, cancel func(), client *axonium.Cl
 			cancel()
 		}
 	}
-	final, err := stream.Final()
-	if err != nil {
-		return result{Outcome: "stream_error", Error: describe(err), Value: brokenValue(stream, text), Chunks: &chunks}
+	outcome := result{Outcome: "stream", Chunks: &chunks}
+	if final, err := stream.Final(); err == nil {
+		outcome.Value = completionValue(final)
+		delete(outcome.Value, "raw")
+	} else {
+		outcome.Outcome, outcome.Error, outcome.Value = "stream_error", describe(err), brokenValue(stream)
 	}
-	value := completionValue(final)
-	delete(value, "raw")
-	value["text"], value["parsed_partial"] = text, stream.ParsedPartial()
-	return result{Outcome: "stream", Value: value, Chunks: &chunks}
+	outcome.Value["text"], outcome.Value["parsed_partial"] = text, stream.ParsedPartial()
+	return outcome
 }

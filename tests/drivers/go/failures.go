@@ -27,6 +27,9 @@ func describe(err error) map[string]any {
 	if refusal := failure.Refusal; refusal != nil {
 		value["refusal_code"], value["refusal_text"] = refusal.Code, refusal.Text
 	}
+	if failure.Outputs != nil {
+		value["outputs"] = failure.Outputs
+	}
 	if failure.Reason != nil {
 		value["reason"] = failure.Reason.Code
 	}
@@ -54,7 +57,6 @@ func family(err error, value map[string]any) {
 		connection    *axonium.ConnectionError
 		timeout       *axonium.TimeoutError
 		interrupted   *axonium.StreamInterruptedError
-		malformed     *axonium.MalformedOutputError
 	)
 	switch {
 	case errors.As(err, &oauth):
@@ -70,8 +72,6 @@ func family(err error, value map[string]any) {
 	case errors.As(err, &interrupted):
 		value["phase"] = orNull(string(interrupted.Phase))
 		value["saw_output"] = interrupted.SawOutput
-	case errors.As(err, &malformed):
-		value["outputs"] = malformed.Outputs
 	}
 }
 

@@ -79,11 +79,11 @@ func (c *callWire) responseStream(ctx context.Context, cancel func(), session *s
 	if final, err := stream.Final(); err == nil {
 		outcome.Value = responseValue(final)
 		delete(outcome.Value, "raw")
-		outcome.Value["parsed_partial"] = stream.ParsedPartial()
 	} else {
 		outcome.Outcome, outcome.Error, outcome.Value = "stream_error", describe(err), brokenResponseValue(stream)
 	}
 	outcome.Value["text"], outcome.Value["events"], outcome.Value["saw_output"] = text, events, stream.SawOutput()
+	outcome.Value["parsed_partial"] = stream.ParsedPartial()
 	return outcome
 }
 

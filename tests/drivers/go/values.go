@@ -23,11 +23,12 @@ func completionValue(completion *axonium.Completion) map[string]any {
 }
 
 // brokenValue is what a stream shows that did not come to its end.
-func brokenValue(stream *axonium.Stream, text string) map[string]any {
+func brokenValue(stream *axonium.Stream) map[string]any {
 	meta := stream.Meta()
 	return map[string]any{
 		"content": stream.Content(), "reasoning": orNull(stream.Reasoning()),
-		"tool_calls": toolCallsValue(stream.ToolCalls()), "usage": stream.Usage(), "meta": metaValue(&meta), "text": text,
+		"refusal_code": orNull(stream.RefusalCode()), "tool_calls": toolCallsValue(stream.ToolCalls()), "usage": stream.Usage(),
+		"meta": metaValue(&meta),
 	}
 }
 
