@@ -68,8 +68,8 @@ type Config struct {
 	MayBillTwice *bool
 	// Resume says what a stream leads to that is lost after it began, where it can be resumed. Unset: [ResumeOff].
 	Resume Resume
-	// RetryClean holds a stream back whole, up to MaxHoldBackBytes, and starts it anew when it breaks. It needs MayBillTwice
-	// and [PartialDiscard]. Unset: false.
+	// RetryClean holds a stream back whole, up to MaxHoldBackBytes, and starts it anew when its connection is
+	// lost. It needs MayBillTwice and [PartialDiscard], and does not go with [ResumeReplay]. Unset: false.
 	RetryClean *bool
 
 	// DefaultHeaders are sent with every request.

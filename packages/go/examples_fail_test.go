@@ -286,8 +286,35 @@ func Example_circuitOpen() {
 	// open 30s <nil> requests: 2
 }
 
+// timeout-then-fallback: once more, then another model, and the answer says so.
+func Example_timeoutThenFallback() {
+	client, _, done := failingWith(impatience, silent, silent)
+	defer done()
+	request := say("count to 3")
+	request.OnTimeout = axonium.OnTimeoutRetryOnceThenFallback
+	request.Fallback = []axonium.Route{{Model: "count-to-20"}}
+	request.MayBillTwice = axonium.Ptr(true)
+	completion, err := client.Chat.Create(ctx, request)
+	fmt.Println(completion.Model, "instead of", completion.Meta.FallbackFrom, completion.Meta.Attempts, err)
+	// Output: count-to-20 instead of qwen3-0.6b 3 <nil>
+}
+
+// resume: the same key again; what was seen is skipped, and the stream goes on where it broke.
+func Example_resume() {
+	client, gateway, done := failing(axoniumtest.Step{Gateway: true, CloseAfterEvents: axonium.Ptr(3)})
+	defer done()
+	request := say("one two three four")
+	request.IdempotencyKey, request.Resume = "order-4417-summary", axonium.ResumeReplay
+	stream, err := client.Chat.Stream(ctx, request)
+	if err != nil {
+		panic(err)
+	}
+	for stream.Next() {
+		fmt.Print(stream.Current().Content())
+	}
+	fmt.Println(".", stream.Meta().Attempts, stream.Err(), "billed:", gateway.Ledger().Billed)
+	// Output: one two three four. 2 <nil> billed: 1
+}
+
 // impatience is a client that waits a moment for an answer.
 var impatience = axonium.Config{Timeouts: &axonium.Timeouts{Request: axonium.Ptr(200 * time.Millisecond)}}
-
-// silent is a model that runs, and an answer that never comes.
-var silent = axoniumtest.Step{Gateway: true, Hang: true}
