@@ -2,7 +2,8 @@
 
 import { cancelOnAbort } from "./abort.js";
 import { optionsJson } from "./control.js";
-import { type CallSite, type Failure, toError, translated } from "./failure.js";
+import { type CallSite, toError, translated } from "./failure.js";
+import type { FailureJson } from "./failure-json.js";
 import { type Meta, type MetaJson, toMeta, toUsage, type Usage, type UsageJson } from "./meta.js";
 import type { NativeBatch, NativeCall, NativeEngine } from "./native.js";
 import { type Hooks, type Logger, type Notice, report } from "./notices.js";
@@ -84,7 +85,7 @@ export class Call {
 
   /** How the call ended, once it has; throws if it failed. */
   end(batch: NativeBatch): Done | undefined {
-    if (batch.failed !== undefined) throw this.#error(JSON.parse(batch.failed) as Failure);
+    if (batch.failed !== undefined) throw this.#error(JSON.parse(batch.failed) as FailureJson);
     if (batch.done === undefined) return undefined;
     const { meta, usage, answer } = JSON.parse(batch.done) as DoneJson;
     return { meta: toMeta(meta), usage: toUsage(usage), answer: answer ?? undefined };
@@ -126,7 +127,7 @@ export class Call {
     this.#native.answerToken(ticket, failure === undefined ? token : undefined, failure);
   }
 
-  #error(failure: Failure): unknown {
+  #error(failure: FailureJson): unknown {
     if (failure.kind === "Cancelled" && this.signal?.aborted) return this.signal.reason;
     return toError(failure, this.#site, this.#providerFailure);
   }

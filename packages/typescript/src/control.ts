@@ -146,10 +146,14 @@ function members(value: unknown, path: string, refuse: Refuse): object {
 
 /** Refuses an option of a client. */
 export function refuseOption(path: string, problem: string, cause?: unknown): Error {
-  return new ConfigurationError(`option ${path} ${problem}`, { local: true, field: path, cause });
+  const message = `option ${path} ${problem}`;
+  const explanation = `Configuration: ${message} (nothing was sent)`;
+  return new ConfigurationError(message, { local: true, field: path, explanation, cause });
 }
 
 /** Refuses a request or one of its options. */
 export function refuseRequest(path: string, problem: string, cause?: unknown): Error {
-  return new InvalidRequestError(`${path} ${problem}`, { local: true, field: path, cause });
+  const message = `${path} ${problem}`;
+  const explanation = `InvalidRequest: ${message} (nothing was sent)`;
+  return new InvalidRequestError(message, { local: true, field: path, explanation, cause });
 }

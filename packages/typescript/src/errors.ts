@@ -1,7 +1,8 @@
 /** The root of every error that Axonium raises. The kinds below it are generated: see errors.generated.ts. */
 
 import type { ErrorKind } from "./errors.generated.js";
-import { type Meta, type Usage, unsentMeta } from "./meta.js";
+import { type FailureJson, failureJson } from "./failure-json.js";
+import { type Meta, type Refusal, type Usage, unsentMeta } from "./meta.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** Why a failed request was not repeated. */
@@ -14,6 +15,14 @@ export interface Reason {
 
 /** Which limit passed: establishing the connection, the response, the gap between bytes, the first output, or the whole call. */
 export type TimeoutPhase = "connect" | "response" | "idle" | "first_output" | "call";
+
+/** An output of the model that is no answer to the schema that was asked for. */
+export interface MalformedOutput {
+  /** The model's text as it came. */
+  readonly text: string;
+  /** What is wrong with it, in a line. */
+  readonly error: string;
+}
 
 /** What is known about a failure. Everything unknown is undefined. */
 export interface ErrorDetails {
@@ -55,6 +64,10 @@ export interface ErrorDetails {
   readonly partialToolCalls?: readonly ToolCall[] | undefined;
   /** What it had cost, where the server had told. */
   readonly partialUsage?: Usage | undefined;
+  /** Of a MalformedOutputError: each output that was no answer, in order, and why. */
+  readonly outputs?: readonly MalformedOutput[] | undefined;
+  /** How the model declined: of a RefusalError, and of errors whose code says so. */
+  readonly refusal?: Refusal | undefined;
   readonly requestId?: string | undefined;
   readonly traceId?: string | undefined;
   /** The beginning of the server's answer, as text. */
@@ -70,12 +83,14 @@ export interface AxoniumErrorOptions extends ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Not enumerable, and so in no log: they may hold prompts and outputs, or repeat the rest. */
+/** Not enumerable, and so not shown by `console.log`: they may hold prompts and outputs, or repeat the rest. */
 const unlogged: ReadonlySet<string> = new Set<keyof ErrorDetails>([
   "rawBody",
   "partialContent",
   "partialReasoning",
   "partialToolCalls",
+  "outputs",
+  "refusal",
   "explanation",
 ]);
 
@@ -112,12 +127,12 @@ export class AxoniumError extends Error {
     }
   }
 
-  /** The error for a log: no prompt, no output, no body of the server, no credential. */
-  toJSON(): Record<string, unknown> {
-    return Object.assign<Record<string, unknown>, this>(
-      { name: this.name, kind: this.kind, message: this.message },
-      this,
-    );
+  /**
+   * The error as plain JSON, under the same keys in every language: what `axonium-gateway explain` reads from a log. It holds no
+   * credential, but the server's answer and the output that had arrived, if any.
+   */
+  toJSON(): FailureJson {
+    return failureJson(this);
   }
 }
 

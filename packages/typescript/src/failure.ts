@@ -1,45 +1,9 @@
 /** The bridge's failures as errors of the kind they name. */
 
-import { type AxoniumError, classOf, type Reason, type TimeoutPhase } from "./errors.js";
-import { type MetaJson, toMeta, toUsage, type UsageJson } from "./meta.js";
-import { ToolCall, type ToolCallJson } from "./tool-call.js";
-
-/** The bridge's Failed JSON. */
-export interface Failure {
-  readonly kind: string;
-  readonly message: string;
-  readonly explain: string;
-  readonly code: string | null;
-  readonly status: number | null;
-  readonly type: string | null;
-  readonly title: string | null;
-  readonly detail: string | null;
-  readonly hint: string | null;
-  readonly retry_after_s: number | null;
-  readonly request_id: string | null;
-  readonly trace_id: string | null;
-  readonly scope: string | null;
-  readonly body: string | null;
-  readonly errors: unknown;
-  readonly retryable: boolean;
-  readonly reason: Reason | null;
-  readonly local: boolean;
-  readonly sent: boolean | null;
-  readonly phase: TimeoutPhase | null;
-  readonly field: string | null;
-  readonly oauth_error: string | null;
-  readonly saw_output: boolean | null;
-  readonly partial: PartialJson | null;
-  readonly cause: { kind: string; message: string; code: string | null } | null;
-  readonly meta: MetaJson;
-}
-
-interface PartialJson {
-  readonly content: string | null;
-  readonly reasoning: string | null;
-  readonly tool_calls: ToolCallJson[] | null;
-  readonly usage: UsageJson | null;
-}
+import { type AxoniumError, classOf } from "./errors.js";
+import { type FailureJson, keepFailure } from "./failure-json.js";
+import { toMeta, toRefusal, toUsage } from "./meta.js";
+import { ToolCall } from "./tool-call.js";
 
 /** Where a call was made, to be shown as an error's origin: by the time it fails, the stack is the event loop's. */
 export interface CallSite {
@@ -54,7 +18,7 @@ export function callSite(callee: object): CallSite {
 }
 
 /** The error for a failure. `cause` is the exception of the caller's own that led to it, if one did. */
-export function toError(failure: Failure, site?: CallSite, cause?: unknown): AxoniumError {
+export function toError(failure: FailureJson, site?: CallSite, cause?: unknown): AxoniumError {
   const type = classOf(failure.kind);
   const partial = failure.partial;
   const error = new type(failure.message, {
@@ -79,6 +43,8 @@ export function toError(failure: Failure, site?: CallSite, cause?: unknown): Axo
     partialReasoning: partial?.reasoning ?? undefined,
     partialToolCalls: partial?.tool_calls?.map((call) => new ToolCall(call)),
     partialUsage: toUsage(partial?.usage),
+    outputs: failure.outputs ?? undefined,
+    refusal: toRefusal(failure.refusal),
     requestId: failure.request_id ?? undefined,
     traceId: failure.trace_id ?? undefined,
     rawBody: failure.body ?? undefined,
@@ -86,6 +52,7 @@ export function toError(failure: Failure, site?: CallSite, cause?: unknown): Axo
     explanation: failure.explain,
     cause: cause ?? toCause(failure.cause),
   });
+  keepFailure(error, failure);
   if (site?.stack) error.stack = `${error.name}: ${error.message}${frames(site.stack)}`;
   return error;
 }
@@ -100,11 +67,11 @@ export function translated<T>(run: () => T, site?: CallSite): T {
   }
 }
 
-function parseFailure(text: string): Failure | undefined {
-  return text.startsWith("{") ? (JSON.parse(text) as Failure) : undefined;
+function parseFailure(text: string): FailureJson | undefined {
+  return text.startsWith("{") ? (JSON.parse(text) as FailureJson) : undefined;
 }
 
-function toCause(cause: Failure["cause"]): Error | undefined {
+function toCause(cause: FailureJson["cause"]): Error | undefined {
   if (!cause) return undefined;
   return new (classOf(cause.kind))(cause.message, { code: cause.code ?? undefined });
 }

@@ -5,8 +5,16 @@ export { ChatCompletionStream } from "./chat-stream.js";
 export type * from "./chat-types.js";
 export { Axonium } from "./client.js";
 export * from "./errors.generated.js";
-export { AxoniumError, type AxoniumErrorOptions, type ErrorDetails, type Reason, type TimeoutPhase } from "./errors.js";
-export type { Attempt, Meta, RateLimit, Usage } from "./meta.js";
+export {
+  AxoniumError,
+  type AxoniumErrorOptions,
+  type ErrorDetails,
+  type MalformedOutput,
+  type Reason,
+  type TimeoutPhase,
+} from "./errors.js";
+export type { FailureJson } from "./failure-json.js";
+export type { Attempt, Meta, RateLimit, Refusal, Usage } from "./meta.js";
 export type { DecisionNotice, Hooks, Logger, RequestNotice, ResponseNotice, WaitNotice } from "./notices.js";
 export type * from "./options.js";
 export { Chat, ChatCompletions } from "./resources/chat.js";

@@ -54,6 +54,10 @@ export interface Meta {
   readonly route: string | undefined;
   /** How often the sequence numbers of a Responses stream skipped one. */
   readonly sequenceGaps: number;
+  /** What `lenient` took away around the JSON of a parsed answer. */
+  readonly stripped: string | undefined;
+  /** The model or route that was asked first, of an answer that a fallback gave. */
+  readonly fallbackFrom: string | undefined;
   /** One entry an attempt, in order. */
   readonly history: readonly Attempt[];
 }
@@ -75,6 +79,21 @@ export interface Usage {
   readonly estimated: boolean;
 }
 
+/** How a model declined. */
+export interface Refusal {
+  /** `refusal`, where the model says so itself; `content_filter`, where its output was held back; else the server's own code. */
+  readonly code: string;
+  /** The model's words, or the server's. */
+  readonly text: string | undefined;
+}
+
+/** What is known of an answer besides its body. @internal */
+export interface AnswerFacts {
+  readonly usage: Usage | undefined;
+  readonly meta: Meta;
+  readonly refusalCode: string | undefined;
+}
+
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** @internal */
@@ -88,6 +107,8 @@ export interface MetaJson
     ignored_parameters: string[];
     idempotent_replay_of: string;
     route: string;
+    stripped: string;
+    fallback_from: string;
   }> {
   readonly idempotent_replay: boolean;
   readonly attempts: number;
@@ -125,6 +146,12 @@ export interface UsageJson
   readonly estimated: boolean;
 }
 
+/** @internal */
+export interface RefusalJson {
+  readonly code: string;
+  readonly text: string | null;
+}
+
 /** Seconds as the core counts them, in milliseconds; rounded to a nanosecond, so that 1.1 s is 1100 ms. @internal */
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * 1e9) / 1e6;
@@ -146,6 +173,8 @@ export function toMeta(json: MetaJson): Meta {
     elapsedMs: milliseconds(json.elapsed_s),
     route: json.route ?? undefined,
     sequenceGaps: json.sequence_gaps,
+    stripped: json.stripped ?? undefined,
+    fallbackFrom: json.fallback_from ?? undefined,
     history: json.history.map(toAttempt),
   };
 }
@@ -166,6 +195,8 @@ export function unsentMeta(): Meta {
     elapsed_s: 0,
     route: null,
     sequence_gaps: 0,
+    stripped: null,
+    fallback_from: null,
     history: [],
   });
 }
@@ -183,6 +214,11 @@ export function toUsage(json: UsageJson | null | undefined): Usage | undefined {
     reasoningTokens: json.reasoning_tokens ?? undefined,
     estimated: json.estimated,
   };
+}
+
+/** @internal */
+export function toRefusal(json: RefusalJson | null | undefined): Refusal | undefined {
+  return json ? { code: json.code, text: json.text ?? undefined } : undefined;
 }
 
 function toRateLimit(json: RateLimitJson): RateLimit {

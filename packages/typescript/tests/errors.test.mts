@@ -133,7 +133,7 @@ test("the stack begins where the user called", () =>
     assert.match(first ?? "", /placeOrder/);
   }));
 
-test("neither a client nor an error shows a credential, and an error's JSON shows no text", () =>
+test("neither a client nor an error shows a credential, and a printed error shows no text", () =>
   withGateway(
     async (gateway) => {
       const output = { data: { choices: [{ index: 0, delta: { content: "a secret thought" } }] } };
@@ -141,18 +141,11 @@ test("neither a client nor an error shows a credential, and an error's JSON show
       await using client = gateway.client({ defaultHeaders: { "X-Key": "hush-2" } });
       const stream = await client.chat.completions.stream(saying("hi"));
       const error = await rejectionOf(StreamInterruptedError, stream.final());
-      const json = JSON.parse(JSON.stringify(error));
-      assert.equal(json.name, "StreamInterruptedError");
-      assert.equal(json.kind, "StreamInterrupted");
-      assert.equal(json.meta.attempts, 1);
-      for (const text of [
-        JSON.stringify(error),
-        inspect(error, { depth: 9 }),
-        inspect(client, { depth: 9, showHidden: true }),
-      ]) {
+      assert.doesNotMatch(JSON.stringify(error), /hush-1|hush-2/);
+      for (const text of [inspect(error, { depth: 9 }), inspect(client, { depth: 9, showHidden: true })])
         assert.doesNotMatch(text, /hush-1|hush-2|secret thought/);
-      }
       assert.equal(error.partialContent, "a secret thought");
+      assert.equal(error.toJSON().partial?.content, "a secret thought");
     },
     { apiKey: "hush-1" },
   ));

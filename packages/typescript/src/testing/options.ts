@@ -1,5 +1,7 @@
 /** How a testing gateway is set up. What is not given is the gateway's own default, named here. */
 
+import { snakeCase } from "../names.js";
+
 /** A model of the gateway's catalogue and how it is played: it repeats the last user message, or counts if it is so named. */
 export interface GatewayModel {
   readonly id: string;
@@ -57,8 +59,4 @@ export function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [snakeCase(key), snakeCased(member)]));
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
