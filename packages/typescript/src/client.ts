@@ -1,6 +1,7 @@
 /** The client: one engine, its resources, and its end. */
 
 import type { Session } from "./call.js";
+import { type Circuit, toCircuits } from "./circuits.js";
 import { configJson } from "./control.js";
 import { AxoniumError } from "./errors.js";
 import { callSite, translated } from "./failure.js";
@@ -42,6 +43,11 @@ export class Axonium implements AsyncDisposable {
     this.models = new Models(this.#session);
     this.usage = new UsageRecords(this.#session);
     this.token = new Token(this.#session);
+  }
+
+  /** The circuit breakers that this client and those of its `cooldownGroup` know; none while they are switched off. */
+  circuits(): Circuit[] {
+    return toCircuits(this.#session.engine.circuits());
   }
 
   /** Two lines for a person: what happened and was tried; why it was not repeated and what to do. */

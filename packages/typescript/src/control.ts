@@ -5,6 +5,9 @@ import { ConfigurationError, InvalidRequestError } from "./errors.generated.js";
 import { encode, type Refuse } from "./json.js";
 import type {
   AxoniumOptions,
+  CircuitBreakerOptions,
+  FailureOptions,
+  FallbackRoute,
   RequestOptions,
   ResponseStreamOptions,
   RetryBudgetOptions,
@@ -14,12 +17,13 @@ import type {
 } from "./options.js";
 import { version } from "./version.js";
 
-/** How one option crosses: its name there and its unit, the table of its own members or of its items', or not at all. */
+/** How one option crosses: its name there and its unit, the table of its own members or of its items' (which may be text), or not at all. */
 type Field =
   | string
   | { readonly seconds: string }
+  | { readonly moment: string }
   | { readonly name: string; readonly fields: Fields }
-  | { readonly name: string; readonly items: Fields }
+  | { readonly name: string; readonly items: Fields; readonly orText?: true }
   | "here";
 type Fields = { readonly [option: string]: Field };
 type FieldsOf<T> = { readonly [K in keyof Required<T>]: Field };
@@ -43,7 +47,13 @@ const timeouts: FieldsOf<TimeoutOptions> = {
   holdBack: { seconds: "hold_back_s" },
 };
 
-const route: FieldsOf<Route> = {
+const circuitBreaker: FieldsOf<CircuitBreakerOptions> = {
+  failures: "failures",
+  window: { seconds: "window_s" },
+  open: { seconds: "open_s" },
+};
+
+const route: FieldsOf<Route & FallbackRoute> = {
   name: "name",
   gatewayBaseUrl: "gateway_base_url",
   apiKey: "api_key",
@@ -51,6 +61,15 @@ const route: FieldsOf<Route> = {
   clientSecret: "client_secret",
   scope: "scope",
   model: "model",
+};
+
+/** What a failure leads to, for a client or for a call. */
+const onFailure: FieldsOf<FailureOptions> = {
+  onTimeout: "on_timeout",
+  fallback: { name: "fallback", items: route, orText: true },
+  mayBillTwice: "may_bill_twice",
+  resume: "resume",
+  retryClean: "retry_clean",
 };
 
 const client: FieldsOf<AxoniumOptions> = {
@@ -65,6 +84,8 @@ const client: FieldsOf<AxoniumOptions> = {
   retry: { name: "retry", fields: retry },
   retryBudget: { name: "retry_budget", fields: retryBudget },
   timeouts: { name: "timeouts", fields: timeouts },
+  circuitBreaker: { name: "circuit_breaker", fields: circuitBreaker },
+  ...onFailure,
   cooldown: "cooldown",
   cooldownGroup: "cooldown_group",
   partial: "partial",
@@ -89,6 +110,8 @@ const request: FieldsOf<ResponseStreamOptions> = {
   retry: { name: "retry", fields: retry },
   partial: "partial",
   routes: { name: "routes", items: route },
+  ...onFailure,
+  deadline: { moment: "deadline_unix_s" },
   transport: "transport",
 };
 
@@ -120,7 +143,8 @@ function convert(options: object, fields: Fields, path: string, refuse: Refuse):
     if (value === undefined || value === null || field === "here") continue;
     if (typeof field === "string") converted[field] = value;
     else if ("seconds" in field) converted[field.seconds] = seconds(value, path + key, refuse);
-    else if ("items" in field) converted[field.name] = items(value, field.items, path + key, refuse);
+    else if ("moment" in field) converted[field.moment] = unixSeconds(value, path + key, refuse);
+    else if ("items" in field) converted[field.name] = items(value, field, path + key, refuse);
     else converted[field.name] = convert(members(value, path + key, refuse), field.fields, `${path}${key}.`, refuse);
   }
   return converted;
@@ -131,9 +155,20 @@ function seconds(value: unknown, path: string, refuse: Refuse): number {
   throw refuse(path, `must be a number of milliseconds, not ${String(value)}`);
 }
 
-function items(value: unknown, fields: Fields, path: string, refuse: Refuse): Record<string, unknown>[] {
+function unixSeconds(value: unknown, path: string, refuse: Refuse): number {
+  if (value instanceof Date && Number.isFinite(value.getTime())) return value.getTime() / 1000;
+  throw refuse(path, `must be a valid Date, not ${String(value)}`);
+}
+
+function items(
+  value: unknown,
+  { items: fields, orText }: { readonly items: Fields; readonly orText?: true },
+  path: string,
+  refuse: Refuse,
+): unknown[] {
   if (!Array.isArray(value)) throw refuse(path, `must be a list, not ${typeof value}`);
   return value.map((item: unknown, index) => {
+    if (orText && typeof item === "string") return item;
     const place = `${path}[${index}]`;
     return convert(members(item, place, refuse), fields, `${place}.`, refuse);
   });

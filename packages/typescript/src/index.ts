@@ -3,6 +3,7 @@
 export { ChatCompletion, ChatCompletionChunk } from "./chat-completion.js";
 export { ChatCompletionStream } from "./chat-stream.js";
 export type * from "./chat-types.js";
+export type { Circuit } from "./circuits.js";
 export { Axonium } from "./client.js";
 export * from "./errors.generated.js";
 export {
@@ -14,6 +15,7 @@ export {
   type TimeoutPhase,
 } from "./errors.js";
 export type { FailureJson } from "./failure-json.js";
+export { deriveKey, RunKeys } from "./keys.js";
 export type { Attempt, Meta, RateLimit, Refusal, Usage } from "./meta.js";
 export type { DecisionNotice, Hooks, Logger, RequestNotice, ResponseNotice, WaitNotice } from "./notices.js";
 export type * from "./options.js";

@@ -27,6 +27,7 @@ export interface NativeCall {
 /** An error thrown by the addon has the failure's JSON as its message. */
 export interface NativeEngine {
   start(operation: string, body: string, options: string): NativeCall;
+  circuits(): string;
   stats(): string;
   shutdown(): void;
 }
@@ -41,6 +42,8 @@ export interface NativeGateway {
 export interface NativeAddon {
   readonly Engine: new (config: string) => NativeEngine;
   readonly Gateway: { start(config: string): NativeGateway };
+  deriveKey(namespace: string, body: string): string;
+  runKey(runId: string, step: string): string;
   version(): string;
 }
 

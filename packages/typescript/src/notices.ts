@@ -39,7 +39,10 @@ export interface ResponseNotice {
 /** The engine decided what follows a failed attempt. */
 export interface DecisionNotice {
   readonly attempt: number;
-  /** `repeat`, `collect`, `refresh`, `next-route` or `raise`. */
+  /**
+   * `repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume` or `raise`; `circuit` where a circuit
+   * breaker has changed, with the reason `circuit-opened` or `circuit-closed`.
+   */
   readonly action: string;
   /** Stable code. */
   readonly reason: string;

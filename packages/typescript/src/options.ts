@@ -57,6 +57,42 @@ export interface Route {
   model?: string | undefined;
 }
 
+/** Where a call goes once it has timed out twice. What is left out is the client's own. */
+export interface FallbackRoute extends Omit<Route, "name"> {
+  /** As `meta.route` and `meta.history` name it. */
+  name?: string | undefined;
+}
+
+/** Refuses calls to a model that keeps failing, for servers that have no circuit breaker of their own. */
+export interface CircuitBreakerOptions {
+  /** How many failures that no waiting can answer (connection, timeout, 5xx) open it. Default 5. */
+  failures?: number | undefined;
+  /** Within how long they must fall. Default 10,000. */
+  window?: number | undefined;
+  /** How long it refuses before it lets one call through, as a probe. Default 30,000. */
+  open?: number | undefined;
+}
+
+/** What a failure leads to that may have generated already. Each is opt-in, for a client or for one call. */
+export interface FailureOptions {
+  /**
+   * What a timeout leads to. `retry_once_then_fallback` repeats once, then asks each `fallback` in turn; it needs an
+   * idempotency key or `mayBillTwice`. Default `raise`.
+   */
+  onTimeout?: "raise" | "retry_once_then_fallback" | undefined;
+  /** Models, or routes, for `onTimeout`, which needs at least one. An answer of one says so in `meta.fallbackFrom`. */
+  fallback?: readonly (string | FallbackRoute)[] | undefined;
+  /** Accepts that a generation may be paid for twice, where a key does not prevent it. Default false. */
+  mayBillTwice?: boolean | undefined;
+  /**
+   * What a stream whose connection is lost leads to. `replay` asks again under the same idempotency key, which it needs,
+   * and goes on where the stream broke; not over a WebSocket. Default `off`.
+   */
+  resume?: "off" | "replay" | undefined;
+  /** Holds a stream back until it is whole, and starts it anew when it breaks. Needs `mayBillTwice` and `partial: "discard"`. Default false. */
+  retryClean?: boolean | undefined;
+}
+
 /** Whether an interrupted stream's error carries the text that had arrived. */
 export type Partial = "attach" | "discard";
 
@@ -67,7 +103,7 @@ export type Partial = "attach" | "discard";
 export type TokenProvider = (rejected: string | undefined) => string | Promise<string>;
 
 /** What a client is made with. Credentials and address left out are read from the environment when it is made. */
-export interface AxoniumOptions {
+export interface AxoniumOptions extends FailureOptions {
   /** `AXONIUM_GATEWAY_BASE_URL`. Default `http://127.0.0.1:8020`. */
   gatewayBaseUrl?: string | undefined;
   /** `AXONIUM_CLIENT_ID`. One credential only: client id and secret, or an API key, or a token provider. */
@@ -86,9 +122,11 @@ export interface AxoniumOptions {
   retry?: RetryOptions | undefined;
   retryBudget?: RetryBudgetOptions | undefined;
   timeouts?: TimeoutOptions | undefined;
+  /** Off unless it is given; `{}` takes the defaults. `circuits()` shows the state. */
+  circuitBreaker?: CircuitBreakerOptions | undefined;
   /** Refuse calls locally while a 503's Retry-After for their model lasts. Default true. */
   cooldown?: boolean | undefined;
-  /** Clients of one process that name the same group share their cooldowns. */
+  /** Clients of one process that name the same group share their cooldowns and circuit breakers. */
   cooldownGroup?: string | undefined;
   /** Default `attach`. */
   partial?: Partial | undefined;
@@ -112,13 +150,15 @@ export interface AxoniumOptions {
 }
 
 /** What one call is made with, over the client's options. */
-export interface RequestOptions {
-  /** 1 to 255 visible ASCII characters. Makes a repeat a replay: see the README. */
+export interface RequestOptions extends FailureOptions {
+  /** 1 to 255 visible ASCII characters, or `auto` for a random one. Makes a repeat a replay: see the README. */
   idempotencyKey?: string | undefined;
   /** Ends the call: its promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Bounds the whole call in milliseconds: attempts and waits together. */
   timeout?: number | undefined;
+  /** The moment when the call must be over, whatever it is doing. Beside `timeout` the sooner holds. */
+  deadline?: Date | undefined;
   /** Pins the call to a replica; kept over repeats. */
   instance?: string | undefined;
   extraHeaders?: Readonly<Record<string, string>> | undefined;

@@ -8,6 +8,7 @@ import {
   type ChatCompletionChunk,
   type ChatCompletionStream,
   type ChatRequest,
+  type Circuit,
   type OutputTextDelta,
   type Response,
   type ResponseEvent,
@@ -72,6 +73,22 @@ export async function compiledResponses(client: Axonium, stream: boolean): Promi
   await client.responses.stream({ model: "m", input: "hi" }, { transport: "http" });
   // @ts-expect-error a route has a name
   await client.responses.create(request, { routes: [{ model: "m" }] });
+}
+
+/** Never run: that it compiles is the test. */
+export async function compiledFailing(client: Axonium): Promise<void> {
+  const options = {
+    onTimeout: "retry_once_then_fallback",
+    fallback: ["b", { model: "c" }],
+    deadline: new Date(),
+  } as const;
+  await client.chat.completions.create(saying("x"), { ...options, mayBillTwice: true, resume: "off" });
+  const [circuit] = client.circuits();
+  holds<Same<typeof circuit, Circuit | undefined>>();
+  // @ts-expect-error a moment, not a number
+  await client.chat.completions.create(saying("x"), { deadline: 1_800_000_000 });
+  // @ts-expect-error no such way to resume
+  await client.chat.completions.stream(saying("x"), { resume: "always" });
 }
 
 function narrowed(event: ResponseEvent): void {
