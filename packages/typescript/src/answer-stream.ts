@@ -4,7 +4,16 @@ import { Call, type CallSpec, type Done, type Session } from "./call.js";
 import { CancelledError } from "./errors.generated.js";
 import { AxoniumError } from "./errors.js";
 import { decode } from "./json.js";
-import { type Meta, type MetaJson, toMeta, toUsage, type Usage, type UsageJson } from "./meta.js";
+import {
+  type AnswerFacts,
+  type Meta,
+  type MetaJson,
+  type RefusalJson,
+  toMeta,
+  toUsage,
+  type Usage,
+  type UsageJson,
+} from "./meta.js";
 import type { NativeBatch } from "./native.js";
 
 /** A call that the server has accepted, with what came along. @internal */
@@ -18,6 +27,8 @@ export interface Opened {
 export interface Snapshot {
   readonly usage: UsageJson | null;
   readonly saw_output: boolean;
+  readonly refusal: RefusalJson | null;
+  readonly parsed_partial: unknown;
 }
 
 /** How the call ended: well, or by what its reader is to be told. */
@@ -25,8 +36,9 @@ type Outcome = { readonly done: Done } | { readonly error: unknown };
 
 interface Arrived<Answer> {
   readonly answer: Answer;
-  readonly usage: Usage | undefined;
+  readonly facts: AnswerFacts;
   readonly sawOutput: boolean;
+  readonly draft: unknown;
 }
 
 /** Starts a streamed call and waits until the server has accepted it. @internal */
@@ -71,7 +83,7 @@ export abstract class AnswerStream<Event, Answer> implements AsyncIterable<Event
   protected abstract toEvent(text: string): Event;
 
   /** @internal */
-  protected abstract toAnswer(snapshot: Snapshot, usage: Usage | undefined, meta: Meta): Answer;
+  protected abstract toAnswer(snapshot: Snapshot, facts: AnswerFacts): Answer;
 
   [Symbol.asyncIterator](): AsyncIterableIterator<Event> {
     this.#take();
@@ -91,7 +103,12 @@ export abstract class AnswerStream<Event, Answer> implements AsyncIterable<Event
 
   /** Tokens, once the server has reported them: usually at the end. */
   get usage(): Usage | undefined {
-    return this.#arrived().usage;
+    return this.#arrived().facts.usage;
+  }
+
+  /** How the model declined: `refusal`, `content_filter` or a code of the server's own; undefined if it did not. */
+  get refusalCode(): string | undefined {
+    return this.#arrived().facts.refusalCode;
   }
 
   /** Whether any output has arrived: text, reasoning, a refusal, a tool call. What says only that work goes on is none. */
@@ -141,6 +158,16 @@ export abstract class AnswerStream<Event, Answer> implements AsyncIterable<Event
   /** The answer as far as it has arrived. @internal */
   protected get answer(): Answer {
     return this.#arrived().answer;
+  }
+
+  /** The JSON that has arrived, closed where it stands. @internal */
+  protected get draft(): unknown {
+    return this.#arrived().draft ?? undefined;
+  }
+
+  /** How the stream ended, if it ended well. @internal */
+  protected get done(): Done | undefined {
+    return this.#outcome && "done" in this.#outcome ? this.#outcome.done : undefined;
   }
 
   #take(): void {
@@ -207,9 +234,13 @@ export abstract class AnswerStream<Event, Answer> implements AsyncIterable<Event
   #arrived(): Arrived<Answer> {
     if (this.#whole) return this.#whole;
     const snapshot = decode(this.#snapshot ?? this.#call.snapshot()) as Snapshot;
-    const reported = this.#outcome && "done" in this.#outcome ? this.#outcome.done.usage : undefined;
-    const usage = reported ?? toUsage(snapshot.usage);
-    const arrived = { answer: this.toAnswer(snapshot, usage, this.#meta), usage, sawOutput: snapshot.saw_output };
+    const facts = {
+      usage: this.done?.usage ?? toUsage(snapshot.usage),
+      meta: this.#meta,
+      refusalCode: this.done?.refusalCode ?? snapshot.refusal?.code,
+    };
+    const { saw_output: sawOutput, parsed_partial: draft } = snapshot;
+    const arrived = { answer: this.toAnswer(snapshot, facts), facts, sawOutput, draft };
     if (this.#snapshot !== undefined) this.#whole = arrived;
     return arrived;
   }

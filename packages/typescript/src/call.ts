@@ -4,10 +4,11 @@ import { cancelOnAbort } from "./abort.js";
 import { optionsJson } from "./control.js";
 import { type CallSite, toError, translated } from "./failure.js";
 import type { FailureJson } from "./failure-json.js";
-import { type Meta, type MetaJson, toMeta, toUsage, type Usage, type UsageJson } from "./meta.js";
+import { type AnswerFacts, type MetaJson, type RefusalJson, toMeta, toUsage, type UsageJson } from "./meta.js";
 import type { NativeBatch, NativeCall, NativeEngine } from "./native.js";
 import { type Hooks, type Logger, type Notice, report } from "./notices.js";
 import type { RequestOptions, TokenProvider } from "./options.js";
+import type { ParseJson } from "./parse.js";
 import type { AnswerJson } from "./response.js";
 
 /** What the calls of one client share. */
@@ -31,21 +32,25 @@ export interface CallSpec {
   readonly options: RequestOptions;
   /** The kept connection that carries it. */
   readonly connection?: KeptConnection | undefined;
+  /** What its output is to be. */
+  readonly parse?: ParseJson | undefined;
   readonly site: CallSite;
 }
 
 /** How a call ended well. */
-export interface Done {
-  readonly meta: Meta;
-  readonly usage: Usage | undefined;
+export interface Done extends AnswerFacts {
   /** Of a response: what it says. */
   readonly answer: AnswerJson | undefined;
+  /** The JSON text that fits the schema that was asked for. */
+  readonly parsed: string | undefined;
 }
 
 interface DoneJson {
   readonly meta: MetaJson;
   readonly usage: UsageJson | null;
   readonly answer: AnswerJson | null;
+  readonly parsed: string | null;
+  readonly refusal: RefusalJson | null;
 }
 
 /** A batch: most items that one pull takes, and most bytes. One is always taken. */
@@ -71,7 +76,7 @@ export class Call {
     this.signal = signal;
     this.connection = spec.connection;
     this.#site = spec.site;
-    const options = optionsJson(spec.options, spec.connection?.number);
+    const options = optionsJson(spec.options, { connection: spec.connection?.number, parse: spec.parse });
     this.#native = translated(() => session.engine.start(spec.operation, spec.body, options), spec.site);
     if (signal) this.#unwatch = cancelOnAbort(signal, this.#native);
   }
@@ -87,8 +92,14 @@ export class Call {
   end(batch: NativeBatch): Done | undefined {
     if (batch.failed !== undefined) throw this.#error(JSON.parse(batch.failed) as FailureJson);
     if (batch.done === undefined) return undefined;
-    const { meta, usage, answer } = JSON.parse(batch.done) as DoneJson;
-    return { meta: toMeta(meta), usage: toUsage(usage), answer: answer ?? undefined };
+    const { meta, usage, answer, parsed, refusal } = JSON.parse(batch.done) as DoneJson;
+    return {
+      meta: toMeta(meta),
+      usage: toUsage(usage),
+      answer: answer ?? undefined,
+      parsed: parsed ?? undefined,
+      refusalCode: refusal?.code,
+    };
   }
 
   /** What has arrived so far, as the bridge's snapshot JSON. */

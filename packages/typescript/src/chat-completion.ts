@@ -9,7 +9,7 @@ import type {
   Delta,
 } from "./chat-types.js";
 import { decode } from "./json.js";
-import type { Meta, Usage } from "./meta.js";
+import type { AnswerFacts, Meta, Usage } from "./meta.js";
 import { ToolCall } from "./tool-call.js";
 
 /** A chat answer. The accessors read the first choice; `choices` and `raw` are the wire's own. */
@@ -19,12 +19,15 @@ export class ChatCompletion {
   readonly usage: Usage | undefined;
   readonly meta: Meta;
   readonly toolCalls: readonly ToolCall[];
+  /** How the model declined: `refusal`, `content_filter` or a code of the server's own; undefined if it did not. */
+  readonly refusalCode: string | undefined;
 
   /** @internal */
-  constructor(raw: ChatCompletionBody, usage: Usage | undefined, meta: Meta) {
+  constructor(raw: ChatCompletionBody, { usage, meta, refusalCode }: AnswerFacts) {
     this.raw = raw;
     this.usage = usage;
     this.meta = meta;
+    this.refusalCode = refusalCode;
     this.toolCalls = (this.#message?.tool_calls ?? []).map((call) => new ToolCall(call));
   }
 
@@ -62,6 +65,18 @@ export class ChatCompletion {
 
   get #message(): AnswerMessage | undefined {
     return this.choices[0]?.message;
+  }
+}
+
+/** A chat answer by a schema. */
+export class ParsedChatCompletion<T> extends ChatCompletion {
+  /** What the model wrote, as the schema has it; undefined if the model asks for the tools that it was offered first. */
+  readonly parsed: T;
+
+  /** @internal */
+  constructor(completion: ChatCompletion, parsed: T) {
+    super(completion.raw, completion);
+    this.parsed = parsed;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Chat on the wire: what is sent, and what comes back. Names are the wire's own, as in OpenAI's API. */
 
 import type { Open } from "./open.js";
+import type { Schema } from "./schema.js";
 
 /** A piece of a message. Images must be `data:` URIs. */
 export type ContentPart =
@@ -61,6 +62,11 @@ export interface ChatRequest {
   /** Fail instead of ignoring a parameter that the backend does not know. */
   require_parameters?: boolean | undefined;
   chat_template_kwargs?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A chat request whose answer is to fit a schema. If it offers tools, the model may ask for these first. */
+export interface ChatParseRequest<S extends Schema> extends Omit<ChatRequest, "response_format"> {
+  response_format: S;
 }
 
 /** A message of an answer. */

@@ -130,9 +130,9 @@ export function configJson(options: AxoniumOptions): string {
   return encode(config, "", refuseOption);
 }
 
-/** The bridge's options for one call, on the kept connection of that number if one is given. */
-export function optionsJson(options: RequestOptions, connection: number | undefined): string {
-  return encode({ ...convert(options, request, "", refuseRequest), connection }, "", refuseRequest);
+/** The bridge's options for one call; `own` are those that this package adds to the user's. */
+export function optionsJson(options: RequestOptions, own: Readonly<Record<string, unknown>>): string {
+  return encode({ ...convert(options, request, "", refuseRequest), ...own }, "", refuseRequest);
 }
 
 function convert(options: object, fields: Fields, path: string, refuse: Refuse): Record<string, unknown> {

@@ -1,7 +1,7 @@
 /** Axonium for TypeScript: see the README. */
 
-export { ChatCompletion, ChatCompletionChunk } from "./chat-completion.js";
-export { ChatCompletionStream } from "./chat-stream.js";
+export { ChatCompletion, ChatCompletionChunk, ParsedChatCompletion } from "./chat-completion.js";
+export { ChatCompletionStream, ParsedChatCompletionStream } from "./chat-stream.js";
 export type * from "./chat-types.js";
 export type { Circuit } from "./circuits.js";
 export { Axonium } from "./client.js";
@@ -24,7 +24,7 @@ export { type Model, ModelList, Models } from "./resources/models.js";
 export { Responses } from "./resources/responses.js";
 export { Token, type TokenInfo } from "./resources/token.js";
 export { type UsageRecord, UsageRecords } from "./resources/usage.js";
-export { Response } from "./response.js";
+export { ParsedResponse, Response } from "./response.js";
 export { ResponseConnection } from "./response-connection.js";
 export {
   decodeResponseEvent,
@@ -34,7 +34,8 @@ export {
   type UnknownResponseEvent,
 } from "./response-event.js";
 export type * from "./response-events.generated.js";
-export { ResponseStream } from "./response-stream.js";
+export { ParsedResponseStream, ResponseStream } from "./response-stream.js";
 export type * from "./response-types.js";
+export type * from "./schema.js";
 export { ToolCall } from "./tool-call.js";
 export { version } from "./version.js";

@@ -1,6 +1,7 @@
 /** Options as users give them. Durations are milliseconds. What is not given is not sent: the core has the defaults. */
 
 import type { Hooks, Logger } from "./notices.js";
+import type { JsonSchema } from "./schema.js";
 
 /** When and how often a request is repeated. It never widens what is safe to repeat. */
 export interface RetryOptions {
@@ -170,8 +171,28 @@ export interface RequestOptions extends FailureOptions {
   routes?: readonly Route[] | undefined;
 }
 
+/** What is said of the schema of a parse call. */
+export interface ParseOnlyOptions {
+  /** The JSON Schema to send and to hold the output against, for a schema that offers none, or in place of its own. */
+  jsonSchema?: JsonSchema | undefined;
+  /** The schema's name, as the model sees it. */
+  name?: string | undefined;
+  /** Accepts JSON in a code fence, or with text around it; `meta.stripped` says what was taken away. Default false. */
+  lenient?: boolean | undefined;
+  /** How often the model is asked to mend an output that does not fit, in a request of its own: 0 or 1. Default 1. */
+  maxRepairs?: 0 | 1 | undefined;
+  /** Whether the server is told the schema; false for servers that do not take one. Default true. */
+  sendSchema?: boolean | undefined;
+}
+
+/** What a parse call is made with. */
+export interface ParseOptions extends RequestOptions, ParseOnlyOptions {}
+
 /** What a streamed response is made with. */
 export interface ResponseStreamOptions extends RequestOptions {
   /** What carries its events. Default `sse`. */
   transport?: "sse" | "websocket" | undefined;
 }
+
+/** What a streamed response that is parsed is made with. */
+export interface ResponseParseStreamOptions extends ResponseStreamOptions, ParseOnlyOptions {}

@@ -1,15 +1,13 @@
 /** A WebSocket that is kept for many responses. */
 
-import { openStream } from "./answer-stream.js";
 import type { KeptConnection, Session } from "./call.js";
-import { refuseRequest } from "./control.js";
 import { type CallSite, callSite } from "./failure.js";
-import { encode } from "./json.js";
 import type { Meta } from "./meta.js";
-import type { RequestOptions } from "./options.js";
+import type { ParseOptions, RequestOptions } from "./options.js";
 import type { Response } from "./response.js";
-import { ResponseStream } from "./response-stream.js";
-import type { ResponseRequest } from "./response-types.js";
+import { openResponse, type ParsedResponseStream, type ResponseStream } from "./response-stream.js";
+import type { ResponseParseRequest, ResponseRequest } from "./response-types.js";
+import type { Parsed, Schema } from "./schema.js";
 
 /** A connection that nobody closed is closed once neither it nor a stream on it can be reached. */
 const forgotten = new FinalizationRegistry<() => void>((close) => close());
@@ -46,7 +44,19 @@ export class ResponseConnection implements AsyncDisposable {
   }
 
   /** Generates a response event by event. Leaving it early closes the socket; the next response opens it again. */
-  async stream(request: ResponseRequest, options: RequestOptions = {}): Promise<ResponseStream> {
+  stream(request: ResponseRequest, options?: RequestOptions): Promise<ResponseStream>;
+  stream<const S extends Schema>(
+    request: ResponseParseRequest<S> & { tools?: undefined },
+    options?: ParseOptions,
+  ): Promise<ParsedResponseStream<S>>;
+  stream<const S extends Schema>(
+    request: ResponseParseRequest<S>,
+    options?: ParseOptions,
+  ): Promise<ParsedResponseStream<S, Parsed<S> | undefined>>;
+  async stream(
+    request: ResponseRequest | ResponseParseRequest<Schema>,
+    options: ParseOptions = {},
+  ): Promise<ResponseStream> {
     return this.#open(request, options, callSite(this.stream));
   }
 
@@ -59,10 +69,12 @@ export class ResponseConnection implements AsyncDisposable {
     await this.close();
   }
 
-  async #open(request: ResponseRequest, options: RequestOptions, site: CallSite): Promise<ResponseStream> {
-    const body = encode(request, "", refuseRequest);
-    const spec = { operation: "responses.stream", body, options, connection: this.#connection, site };
-    return new ResponseStream(await openStream(this.#session, spec));
+  async #open(
+    request: ResponseRequest | ResponseParseRequest<Schema>,
+    options: ParseOptions,
+    site: CallSite,
+  ): Promise<ResponseStream> {
+    return openResponse(this.#session, request, { options, connection: this.#connection, site });
   }
 }
 

@@ -1,10 +1,16 @@
 /** A streamed response. */
 
-import { AnswerStream, type Snapshot } from "./answer-stream.js";
-import type { Meta, Usage } from "./meta.js";
-import { type AnswerJson, Response } from "./response.js";
+import { AnswerStream, type Opened, openStream, type Snapshot } from "./answer-stream.js";
+import type { CallSpec, Session } from "./call.js";
+import { refuseRequest } from "./control.js";
+import { encode } from "./json.js";
+import type { AnswerFacts } from "./meta.js";
+import type { ParseOnlyOptions, ResponseStreamOptions } from "./options.js";
+import { isSchema, splitOptions, typedValue, type Wanted } from "./parse.js";
+import { type AnswerJson, ParsedResponse, Response } from "./response.js";
 import { decodeResponseEvent, type ResponseEvent } from "./response-event.js";
-import type { ResponseBody } from "./response-types.js";
+import type { ResponseBody, ResponseParseRequest, ResponseRequest } from "./response-types.js";
+import type { DeepPartial, Parsed, Schema, Written } from "./schema.js";
 import type { ToolCall } from "./tool-call.js";
 
 interface ResponseSnapshot extends Snapshot {
@@ -48,7 +54,81 @@ export class ResponseStream extends AnswerStream<ResponseEvent, Response> {
   }
 
   /** @internal */
-  protected override toAnswer(snapshot: ResponseSnapshot, usage: Usage | undefined, meta: Meta): Response {
-    return new Response(snapshot.response, snapshot.answer, usage, meta);
+  protected override toAnswer({ response, answer }: ResponseSnapshot, facts: AnswerFacts): Response {
+    return new Response(response, answer, facts);
   }
+}
+
+/**
+ * A streamed response by a schema: `parsedPartial` grows with it, and `final()` gives the whole, validated once.
+ *
+ * @example
+ * const stream = await client.responses.stream({ model, input, text: { format: Order } });
+ * for await (const _ of stream) show(stream.parsedPartial?.items ?? []);
+ * const { parsed } = await stream.final();
+ */
+export class ParsedResponseStream<S extends Schema, Value = Parsed<S>> extends ResponseStream {
+  readonly #wanted: Wanted<S>;
+  #final: Promise<ParsedResponse<Value>> | undefined;
+
+  /** @internal */
+  constructor(opened: Opened, wanted: Wanted<S>) {
+    super(opened);
+    this.#wanted = wanted;
+  }
+
+  /** What the output so far amounts to; not validated, so any part may be missing, cut short or wrong. */
+  get parsedPartial(): DeepPartial<Written<S>> | undefined {
+    return this.draft as DeepPartial<Written<S>> | undefined;
+  }
+
+  /** Reads what is left and gives the whole; throws a MalformedOutputError or a RefusalError if it is not what was asked for. */
+  override final(): Promise<ParsedResponse<Value>> {
+    this.#final ??= this.#whole();
+    return this.#final;
+  }
+
+  async #whole(): Promise<ParsedResponse<Value>> {
+    const response = await super.final();
+    const value = await typedValue(this.#wanted, this.done?.parsed, response.meta);
+    return new ParsedResponse(response, value as Value);
+  }
+}
+
+/** A streamed call of the Responses API. @internal */
+interface StreamSpec extends Pick<CallSpec, "connection" | "site"> {
+  readonly options: ResponseStreamOptions & ParseOnlyOptions;
+}
+
+/** Opens a stream of the kind that the request's format asks for. @internal */
+export async function openResponse(
+  session: Session,
+  request: ResponseRequest | ResponseParseRequest<Schema>,
+  spec: StreamSpec,
+): Promise<ResponseStream> {
+  const operation = "responses.stream";
+  if (!isParseRequest(request)) {
+    const body = encode(request, "", refuseRequest);
+    return new ResponseStream(await openStream(session, { operation, body, ...spec }));
+  }
+  const { wanted, fields } = withoutSchema(request);
+  const body = encode(fields, "", refuseRequest);
+  const { options, parse } = splitOptions(wanted.schema, spec.options, "text.format");
+  return new ParsedResponseStream(await openStream(session, { operation, body, ...spec, options, parse }), wanted);
+}
+
+function isParseRequest(
+  request: ResponseRequest | ResponseParseRequest<Schema>,
+): request is ResponseParseRequest<Schema> {
+  return isSchema(request.text?.format);
+}
+
+/** What a request asks for, and the request without it. @internal */
+export function withoutSchema<S extends Schema>(
+  request: ResponseParseRequest<S>,
+): { wanted: Wanted<S>; fields: Omit<ResponseRequest, "text"> & { text?: object } } {
+  const { text, ...fields } = request;
+  const { format, ...rest } = text ?? {};
+  const wanted = { schema: format, offersTools: Boolean(fields.tools?.length) };
+  return { wanted, fields: Object.keys(rest).length > 0 ? { ...fields, text: rest } : fields };
 }

@@ -1,6 +1,7 @@
 /** The Responses API on the wire: what is sent, and what comes back. Names are the wire's own, as in OpenAI's API. */
 
 import type { Open } from "./open.js";
+import type { Schema } from "./schema.js";
 
 /** A piece of an item's content. Images must be `data:` URIs. */
 export interface ResponseContentPart {
@@ -115,6 +116,11 @@ export interface ResponseRequest {
   metadata?: Readonly<Record<string, string>> | null | undefined;
   /** Whom the request is made for. */
   user?: string | undefined;
+}
+
+/** A request of the Responses API whose text is to fit a schema. If it offers tools, the model may ask for these first. */
+export interface ResponseParseRequest<S extends Schema> extends Omit<ResponseRequest, "text"> {
+  text: { format: S; verbosity?: Open<"low" | "medium" | "high"> };
 }
 
 /** An item of an answer. It can be sent back as it is, as an item of the input. */

@@ -1,6 +1,6 @@
 /** A response of the Responses API, once it is whole. */
 
-import type { Meta, Usage } from "./meta.js";
+import type { AnswerFacts, Meta, Usage } from "./meta.js";
 import type {
   ResponseBody,
   ResponseFailure,
@@ -12,9 +12,9 @@ import { ToolCall, type ToolCallJson } from "./tool-call.js";
 
 /** What a response says, put together by the core. @internal */
 export interface AnswerJson {
-  readonly content: string | null;
-  readonly reasoning: string | null;
-  readonly refusal: string | null;
+  readonly content: string | null | undefined;
+  readonly reasoning: string | null | undefined;
+  readonly refusal: string | null | undefined;
   readonly tool_calls: readonly ToolCallJson[];
 }
 
@@ -30,17 +30,20 @@ export class Response {
   readonly reasoning: string | undefined;
   /** What the model said when it declined. */
   readonly refusal: string | undefined;
+  /** How the model declined: `refusal`, `content_filter` or a code of the server's own; undefined if it did not. */
+  readonly refusalCode: string | undefined;
   /** Calls of functions and custom tools. The `id` of each is its `call_id`, which its output must name. */
   readonly toolCalls: readonly ToolCall[];
 
   /** @internal */
-  constructor(raw: ResponseBody, answer: AnswerJson | undefined, usage: Usage | undefined, meta: Meta) {
+  constructor(raw: ResponseBody, answer: AnswerJson | undefined, { usage, meta, refusalCode }: AnswerFacts) {
     this.raw = raw;
     this.usage = usage;
     this.meta = meta;
     this.outputText = answer?.content ?? undefined;
     this.reasoning = answer?.reasoning ?? undefined;
     this.refusal = answer?.refusal ?? undefined;
+    this.refusalCode = refusalCode;
     this.toolCalls = (answer?.tool_calls ?? []).map((call) => new ToolCall(call));
   }
 
@@ -70,5 +73,18 @@ export class Response {
   /** Why a failed response failed. */
   get error(): ResponseFailure | undefined {
     return this.raw.error ?? undefined;
+  }
+}
+
+/** A response by a schema. */
+export class ParsedResponse<T> extends Response {
+  /** What the model wrote, as the schema has it; undefined if the model asks for the tools that it was offered first. */
+  readonly parsed: T;
+
+  /** @internal */
+  constructor(response: Response, parsed: T) {
+    const { raw, outputText: content, reasoning, refusal, toolCalls: tool_calls } = response;
+    super(raw, { content, reasoning, refusal, tool_calls }, response);
+    this.parsed = parsed;
   }
 }

@@ -2,13 +2,32 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ChatRequest } from "axonium";
-import { Gateway, type GatewayOptions } from "axonium/testing";
+import { Gateway, type GatewayOptions, type Step } from "axonium/testing";
 
 export const model = "qwen3-0.6b";
 
 /** A request whose answer is `text`: the gateway's model repeats what it is told. */
-export function saying(text: string): ChatRequest {
+export function saying(text: string): Pick<ChatRequest, "model" | "messages"> {
   return { model, messages: [{ role: "user", content: text }] };
+}
+
+/** A chat answer with that text, and what else the message and the choice say. */
+export function answering(content: string | null, message: object = {}, finish_reason = "stop"): Step {
+  const choice = { index: 0, message: { role: "assistant", content, ...message }, finish_reason };
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  return { body: { id: "c", object: "chat.completion", model, choices: [choice], usage } };
+}
+
+/** A response with that text. */
+export function responding(text: string): Step {
+  const item = { id: "i", type: "message", role: "assistant", content: [{ type: "output_text", text }] };
+  const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
+  return { body: { id: "r", object: "response", model, status: "completed", output: [item], usage } };
+}
+
+/** What the requests that arrived asked for. */
+export async function bodies(gateway: Gateway): Promise<unknown[]> {
+  return (await gateway.requests()).map(({ body }) => JSON.parse(body));
 }
 
 /** Runs `test` with a gateway of its own. */

@@ -15,15 +15,18 @@ import {
   type ResponseRequest,
   type ResponseStream,
   type Route,
+  type StandardSchema,
   type UnknownResponseEvent,
   version,
 } from "axonium";
+import * as z from "zod";
 import { saying } from "./support.mjs";
 
 const package_ = new URL("../", import.meta.url);
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_ extends true>() => {};
+const untyped = () => undefined as never;
 
 /** Never run: that it compiles is the test. */
 export async function compiled(client: Axonium, stream: boolean): Promise<void> {
@@ -73,6 +76,47 @@ export async function compiledResponses(client: Axonium, stream: boolean): Promi
   await client.responses.stream({ model: "m", input: "hi" }, { transport: "http" });
   // @ts-expect-error a route has a name
   await client.responses.create(request, { routes: [{ model: "m" }] });
+}
+
+/** Never run: that it compiles is the test. */
+export async function compiledParsing(client: Axonium): Promise<void> {
+  const Order = z.object({ id: z.string().transform((id) => id.length), items: z.array(z.object({ n: z.number() })) });
+  const request = { ...saying("x"), response_format: Order };
+  const { parsed } = await client.chat.completions.parse(request, { lenient: true, idempotencyKey: "k" });
+  type Value = { id: number; items: { n: number }[] };
+  holds<Same<typeof parsed, Value>>();
+  const stream = await client.chat.completions.stream(request, { name: "order" });
+  holds<Same<NonNullable<typeof stream.parsedPartial>["id"], string | undefined>>();
+  holds<Same<NonNullable<NonNullable<typeof stream.parsedPartial>["items"]>[number]["n"], number | undefined>>();
+  const final = await stream.final();
+  holds<Same<typeof final.parsed, Value>>();
+  const response = await client.responses.parse({ model: "m", input: "x", text: { format: Order } });
+  holds<Same<typeof response.parsed.id, number>>();
+  const streamed = await client.responses.stream(
+    { model: "m", input: "x", text: { format: Order } },
+    { transport: "websocket", lenient: true },
+  );
+  holds<Same<Awaited<ReturnType<typeof streamed.final>>["parsed"]["id"], number>>();
+  const plain = await client.chat.completions.parse({ ...saying("x"), response_format: { type: "object" } });
+  holds<Same<typeof plain.parsed, unknown>>();
+  const tools = [{ type: "function", function: { name: "f" } }] as const;
+  const tooled = await client.chat.completions.parse({ ...request, tools });
+  holds<Same<typeof tooled.parsed, Value | undefined>>();
+  const responded = await client.responses.parse({ model: "m", text: { format: Order }, tools: [{ type: "mcp" }] });
+  holds<Same<typeof responded.parsed, Value | undefined>>();
+  const offering: StandardSchema<{ a: string }, { a: number }> & { "~standard": { validate: object } } = untyped();
+  const beside = await client.chat.completions.parse({ ...saying("x"), response_format: offering }, { jsonSchema: {} });
+  holds<Same<typeof beside.parsed, { a: number }>>();
+  const text = await client.chat.completions.stream({ ...saying("x"), response_format: { type: "text" } });
+  holds<Same<typeof text, ChatCompletionStream>>();
+  // @ts-expect-error a parse call says what it is to be parsed to
+  await client.chat.completions.parse(saying("x"));
+  // @ts-expect-error an ordinary call takes no schema
+  await client.chat.completions.create(request);
+  // @ts-expect-error nor what is said of one
+  await client.chat.completions.create(saying("x"), { lenient: true });
+  // @ts-expect-error one repair at most
+  await client.chat.completions.parse(request, { maxRepairs: 2 });
 }
 
 /** Never run: that it compiles is the test. */

@@ -2,13 +2,15 @@
 
 import { openStream } from "../answer-stream.js";
 import { ask, type CallSpec, type Session } from "../call.js";
-import { ChatCompletion } from "../chat-completion.js";
-import { ChatCompletionStream } from "../chat-stream.js";
-import type { ChatCompletionBody, ChatRequest } from "../chat-types.js";
+import { ChatCompletion, ParsedChatCompletion } from "../chat-completion.js";
+import { ChatCompletionStream, ParsedChatCompletionStream } from "../chat-stream.js";
+import type { ChatCompletionBody, ChatParseRequest, ChatRequest } from "../chat-types.js";
 import { refuseRequest } from "../control.js";
 import { callSite } from "../failure.js";
 import { decode, encode } from "../json.js";
-import type { RequestOptions } from "../options.js";
+import type { ParseOptions, RequestOptions } from "../options.js";
+import { isSchema, splitOptions, typedValue, type Wanted } from "../parse.js";
+import type { Parsed, Schema } from "../schema.js";
 
 /** A request of either kind: which one it is shows at run time. */
 type Streamable = ChatRequest & { stream?: boolean | undefined };
@@ -47,21 +49,78 @@ export class ChatCompletions {
     const { stream, ...fields } = request;
     const spec = { body: encode(fields, "", refuseRequest), options, site };
     if (stream) return this.#open(spec);
-    const { body, usage, meta } = await ask(this.#session, { operation: "chat.completions.create", ...spec });
-    return new ChatCompletion(decode(body) as ChatCompletionBody, usage, meta);
+    const { completion } = await this.#ask(spec);
+    return completion;
   }
 
-  /** Generates an answer piece by piece. Resolves once the server has accepted the request. */
+  /**
+   * Generates an answer that fits a schema: of zod, of any library that follows Standard Schema, or a JSON Schema. Output
+   * that does not fit is mended once, in a request of its own; then it is a MalformedOutputError with both outputs. So is
+   * output cut short by a limit, at once. A model that declines is a RefusalError.
+   *
+   * @example
+   * const Order = z.object({ id: z.string(), total: z.number() });
+   * const { parsed } = await client.chat.completions.parse({ model, messages, response_format: Order });
+   * console.log(parsed.total);
+   */
+  parse<const S extends Schema>(
+    request: ChatParseRequest<S> & { tools?: undefined },
+    options?: ParseOptions,
+  ): Promise<ParsedChatCompletion<Parsed<S>>>;
+  parse<const S extends Schema>(
+    request: ChatParseRequest<S>,
+    options?: ParseOptions,
+  ): Promise<ParsedChatCompletion<Parsed<S> | undefined>>;
+  async parse<const S extends Schema>(
+    request: ChatParseRequest<S>,
+    options: ParseOptions = {},
+  ): Promise<ParsedChatCompletion<Parsed<S> | undefined>> {
+    const site = callSite(this.parse);
+    const { response_format: schema, ...fields } = request;
+    const spec = { body: encode(fields, "", refuseRequest), ...splitOptions(schema, options, "response_format"), site };
+    const { completion, parsed } = await this.#ask(spec);
+    return new ParsedChatCompletion(completion, await typedValue(wanted(schema, request), parsed, completion.meta));
+  }
+
+  /**
+   * Generates an answer piece by piece. Resolves once the server has accepted the request. With a schema as the
+   * `response_format` its `parsedPartial` grows, and `final()` gives `parsed`; output that does not fit is not mended.
+   */
+  stream(request: ChatRequest & { stream?: true | undefined }, options?: RequestOptions): Promise<ChatCompletionStream>;
+  stream<const S extends Schema>(
+    request: ChatParseRequest<S> & { stream?: true | undefined; tools?: undefined },
+    options?: ParseOptions,
+  ): Promise<ParsedChatCompletionStream<S>>;
+  stream<const S extends Schema>(
+    request: ChatParseRequest<S> & { stream?: true | undefined },
+    options?: ParseOptions,
+  ): Promise<ParsedChatCompletionStream<S, Parsed<S> | undefined>>;
   async stream(
-    request: ChatRequest & { stream?: true | undefined },
-    options: RequestOptions = {},
+    request: (ChatRequest | ChatParseRequest<Schema>) & { stream?: true | undefined },
+    options: ParseOptions = {},
   ): Promise<ChatCompletionStream> {
     const site = callSite(this.stream);
-    const { stream, ...fields } = request;
-    return this.#open({ body: encode(fields, "", refuseRequest), options, site });
+    const { stream, response_format: format, ...fields } = request;
+    if (!isSchema(format)) {
+      const body = encode({ ...fields, response_format: format }, "", refuseRequest);
+      return this.#open({ body, options, site });
+    }
+    const body = encode(fields, "", refuseRequest);
+    const operation = "chat.completions.stream";
+    const spec = { operation, body, ...splitOptions(format, options, "response_format"), site };
+    return new ParsedChatCompletionStream(await openStream(this.#session, spec), wanted(format, request));
+  }
+
+  async #ask(spec: Omit<CallSpec, "operation">): Promise<{ completion: ChatCompletion; parsed: string | undefined }> {
+    const { body, ...done } = await ask(this.#session, { operation: "chat.completions.create", ...spec });
+    return { completion: new ChatCompletion(decode(body) as ChatCompletionBody, done), parsed: done.parsed };
   }
 
   async #open(spec: Omit<CallSpec, "operation">): Promise<ChatCompletionStream> {
     return new ChatCompletionStream(await openStream(this.#session, { operation: "chat.completions.stream", ...spec }));
   }
+}
+
+function wanted<S extends Schema>(schema: S, { tools }: { tools?: ChatRequest["tools"] }): Wanted<S> {
+  return { schema, offersTools: Boolean(tools?.length) };
 }

@@ -39,6 +39,9 @@ export function described(error: unknown): object {
     partial_content: error.partialContent,
     partial_reasoning: error.partialReasoning,
     partial_tool_calls: toolCallsValue(error.partialToolCalls),
+    outputs: error.outputs,
+    refusal_code: error.refusal?.code,
+    refusal_text: error.refusal?.text,
     message: error.message,
     meta: metaValue(error.meta),
   };

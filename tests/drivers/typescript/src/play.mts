@@ -1,10 +1,29 @@
 /** Plays one call, and ends it when the job says so. */
-import type { Axonium, ResponseConnection } from "axonium";
+import {
+  type Axonium,
+  type ChatCompletionStream,
+  deriveKey,
+  ParsedChatCompletionStream,
+  ParsedResponseStream,
+  type ResponseConnection,
+  type ResponseStream,
+  RunKeys,
+} from "axonium";
 import { described } from "./errors.mjs";
-import { callOptions, chatRequest, type JobCall, responseRequest } from "./settings.mjs";
+import {
+  callOptions,
+  chatParseRequest,
+  chatRequest,
+  type JobCall,
+  keyedRequest,
+  parseOptions,
+  responseParseRequest,
+  responseRequest,
+} from "./settings.mjs";
 import {
   brokenResponseValue,
   brokenStreamValue,
+  circuitsValue,
   completionValue,
   connectionValue,
   modelsValue,
@@ -51,6 +70,14 @@ async function unary(player: Player, call: JobCall, signal: AbortSignal): Promis
       return completionValue(await client.chat.completions.create(chatRequest(call), options));
     case "responses.create":
       return responseValue(await responses(player, call).create(responseRequest(call), options));
+    case "chat.completions.parse": {
+      const completion = await client.chat.completions.parse(chatParseRequest(call), parseOptions(call, signal));
+      return { ...completionValue(completion), parsed: completion.parsed };
+    }
+    case "responses.parse": {
+      const response = await client.responses.parse(responseParseRequest(call), parseOptions(call, signal));
+      return { ...responseValue(response), parsed: response.parsed };
+    }
     case "responses.connect":
       player.connection = await client.responses.connect(options);
       return connectionValue(player.connection);
@@ -65,20 +92,26 @@ async function unary(player: Player, call: JobCall, signal: AbortSignal): Promis
       return usageRecordValue(await client.usage.retrieve(String(call.request?.request_id), options));
     case "token.fetch":
       return tokenValue(await client.token.fetch(options));
+    case "circuits":
+      return circuitsValue(client.circuits());
+    case "keys.derive":
+      return { key: deriveKey(call.request?.namespace as string, keyedRequest(call)) };
+    case "keys.run":
+      return { key: new RunKeys(call.request?.run_id as string).step(call.request?.step as string) };
     default:
       throw new Error(`no such operation: ${call.op}`);
   }
 }
 
 /** What the call's responses are asked of: the client, or the connection that it keeps. */
-function responses({ client, connection }: Player, call: JobCall): Axonium["responses"] | ResponseConnection {
+function responses({ client, connection }: Player, call: JobCall): Pick<ResponseConnection, "create" | "stream"> {
   if (!call.options?.connection) return client.responses;
   if (!connection) throw new Error(`${call.op} names the connection, and no responses.connect came before`);
   return connection;
 }
 
 async function chatStream({ client }: Player, call: JobCall, controller: AbortController): Promise<Result> {
-  const stream = await client.chat.completions.stream(chatRequest(call), callOptions(call, controller.signal));
+  const stream = await openChat(client, call, controller.signal);
   let chunks = 0;
   let text = "";
   try {
@@ -87,15 +120,21 @@ async function chatStream({ client }: Player, call: JobCall, controller: AbortCo
       text += chunk.content ?? "";
     }
     const { raw, ...value } = completionValue(await stream.final());
-    return { outcome: "stream", value: { ...value, text }, chunks };
+    return { outcome: "stream", value: { ...value, ...(await parsedValue(stream)), text }, chunks };
   } catch (error) {
-    return { outcome: "stream_error", error: described(error), value: { ...brokenStreamValue(stream), text }, chunks };
+    const value = { ...brokenStreamValue(stream), parsed_partial: partialValue(stream), text };
+    return { outcome: "stream_error", error: described(error), value, chunks };
   }
 }
 
+function openChat(client: Axonium, call: JobCall, signal: AbortSignal): Promise<ChatCompletionStream> {
+  const { completions } = client.chat;
+  if (!call.options?.parse) return completions.stream(chatRequest(call), callOptions(call, signal));
+  return completions.stream(chatParseRequest(call), parseOptions(call, signal));
+}
+
 async function responseStream(player: Player, call: JobCall, controller: AbortController): Promise<Result> {
-  const options = callOptions(call, controller.signal);
-  const stream = await responses(player, call).stream(responseRequest(call), options);
+  const stream = await openResponse(player, call, controller.signal);
   const events: string[] = [];
   let text = "";
   const seen = () => ({ text, events, saw_output: stream.sawOutput });
@@ -105,11 +144,32 @@ async function responseStream(player: Player, call: JobCall, controller: AbortCo
       if (event.type === "response.output_text.delta") text += event.delta;
     }
     const { raw, ...value } = responseValue(await stream.final());
-    return { outcome: "stream", value: { ...value, ...seen() }, chunks: events.length };
+    return { outcome: "stream", value: { ...value, ...(await parsedValue(stream)), ...seen() }, chunks: events.length };
   } catch (error) {
-    const value = { ...brokenResponseValue(stream), ...seen() };
+    const value = { ...brokenResponseValue(stream), parsed_partial: partialValue(stream), ...seen() };
     return { outcome: "stream_error", error: described(error), value, chunks: events.length };
   }
+}
+
+function openResponse(player: Player, call: JobCall, signal: AbortSignal): Promise<ResponseStream> {
+  const to = responses(player, call);
+  if (!call.options?.parse) return to.stream(responseRequest(call), callOptions(call, signal));
+  return to.stream(responseParseRequest(call), parseOptions(call, signal));
+}
+
+/** What a stream that has ended was parsed to. */
+async function parsedValue(stream: ChatCompletionStream | ResponseStream): Promise<object> {
+  if (!isParsed(stream)) return {};
+  return { parsed: (await stream.final()).parsed, parsed_partial: stream.parsedPartial };
+}
+
+/** What a stream that broke was parsed to so far. */
+function partialValue(stream: ChatCompletionStream | ResponseStream): unknown {
+  return isParsed(stream) ? stream.parsedPartial : undefined;
+}
+
+function isParsed(stream: ChatCompletionStream | ResponseStream) {
+  return stream instanceof ParsedChatCompletionStream || stream instanceof ParsedResponseStream;
 }
 
 /** The events of `stream`; once as many were read as the job says, the call is cancelled. */

@@ -1,5 +1,14 @@
 /** A job's names as the package's options: camel case, and milliseconds for seconds. */
-import type { AxoniumOptions, ChatRequest, ResponseRequest, ResponseStreamOptions } from "axonium";
+import type {
+  AxoniumOptions,
+  ChatParseRequest,
+  ChatRequest,
+  JsonSchema,
+  ParseOptions,
+  ResponseParseRequest,
+  ResponseRequest,
+  ResponseStreamOptions,
+} from "axonium";
 
 type Json = Record<string, unknown>;
 
@@ -21,7 +30,10 @@ export interface Job {
 }
 
 /** Options that hold options, and so have names to map inside. */
-const groups = new Set(["retry", "retry_budget", "timeouts"]);
+const groups = new Set(["retry", "retry_budget", "timeouts", "circuit_breaker"]);
+
+/** Options that list routes, or models by their names. */
+const lists = new Set(["routes", "fallback"]);
 
 /** The options of a client. */
 export function clientOptions(job: Job): AxoniumOptions {
@@ -30,8 +42,39 @@ export function clientOptions(job: Job): AxoniumOptions {
 
 /** The options of a call; how it is to be cancelled, and whether on the kept connection, is the driver's own. */
 export function callOptions(call: JobCall, signal: AbortSignal | undefined): ResponseStreamOptions {
-  const { cancel_after_ms, cancel_after_chunks, connection, ...options } = call.options ?? {};
-  return { ...named(options), signal };
+  const { cancel_after_ms, cancel_after_chunks, connection, deadline_unix_s, parse, ...options } = call.options ?? {};
+  const deadline = typeof deadline_unix_s === "number" ? new Date(deadline_unix_s * 1000) : undefined;
+  return { ...named(options), deadline, signal };
+}
+
+/** The options of a call that parses. */
+export function parseOptions(call: JobCall, signal: AbortSignal | undefined): ParseOptions {
+  const { schema, ...options } = parsing(call);
+  return { ...callOptions(call, signal), ...named(options) };
+}
+
+/** The request that a key is derived from, a chat's or a response's. */
+export function keyedRequest(call: JobCall): ChatRequest | ResponseRequest {
+  return marked(call.request?.body ?? {}) as ChatRequest | ResponseRequest;
+}
+
+/** The request of a chat call that parses. */
+export function chatParseRequest(call: JobCall): ChatParseRequest<JsonSchema> {
+  return { ...chatRequest(call), response_format: schema(call) };
+}
+
+/** The request of a responses call that parses. */
+export function responseParseRequest(call: JobCall): ResponseParseRequest<JsonSchema> {
+  const request = responseRequest(call);
+  return { ...request, text: { ...request.text, format: schema(call) } };
+}
+
+function schema(call: JobCall): JsonSchema {
+  return parsing(call).schema as JsonSchema;
+}
+
+function parsing(call: JobCall): Json {
+  return (call.options?.parse ?? {}) as Json;
 }
 
 /** The request of a chat call. */
@@ -44,11 +87,13 @@ export function responseRequest(call: JobCall): ResponseRequest {
   return marked(call.request ?? {}) as ResponseRequest;
 }
 
-function named(options: Json): Json {
+function named<Options extends Json | string>(options: Options): Options;
+function named(options: Json | string): Json | string {
+  if (typeof options === "string") return options;
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       if (groups.has(name)) return [camelCase(name), named(value as Json)];
-      if (name === "routes") return [name, (value as Json[]).map(named)];
+      if (lists.has(name)) return [name, (value as (Json | string)[]).map(named)];
       if (name.endsWith("_s") && typeof value === "number") return [camelCase(name.slice(0, -2)), value * 1000];
       return [camelCase(name), value];
     }),

@@ -2,6 +2,7 @@
 import type {
   ChatCompletion,
   ChatCompletionStream,
+  Circuit,
   Meta,
   ModelList,
   Response,
@@ -23,6 +24,7 @@ export function completionValue(completion: ChatCompletion) {
     finish_reason: completion.finishReason,
     tool_calls: toolCallsValue(completion.toolCalls),
     refusal: completion.refusal,
+    refusal_code: completion.refusalCode,
     usage: usageValue(completion.usage),
     meta: metaValue(completion.meta),
     raw: completion.raw,
@@ -49,6 +51,7 @@ export function responseValue(response: Response) {
     output_text: response.outputText,
     reasoning: response.reasoning,
     refusal: response.refusal,
+    refusal_code: response.refusalCode,
     tool_calls: toolCallsValue(response.toolCalls),
     incomplete_reason: response.incompleteDetails?.reason,
     usage: usageValue(response.usage),
@@ -107,6 +110,18 @@ export function usageRecordValue(record: UsageRecord): object {
   };
 }
 
+/** Circuit breakers. */
+export function circuitsValue(circuits: readonly Circuit[]): object {
+  return {
+    circuits: circuits.map(({ origin, model, state, refusedForMs }) => ({
+      origin,
+      model,
+      state,
+      refused_for_s: refusedForMs === undefined ? undefined : refusedForMs / 1000,
+    })),
+  };
+}
+
 /** What is known of a token. */
 export function tokenValue(token: TokenInfo): object {
   return { scope: token.scope, meta: metaValue(token.meta) };
@@ -137,6 +152,8 @@ export function metaValue(meta: Meta): object {
     elapsed_s: meta.elapsedMs / 1000,
     route: meta.route,
     sequence_gaps: meta.sequenceGaps,
+    stripped: meta.stripped,
+    fallback_from: meta.fallbackFrom,
     history: meta.history.map((attempt) => ({
       route: attempt.route,
       status: attempt.status,
