@@ -41,6 +41,17 @@ async fn a_derived_key_makes_the_second_run_a_replay() {
     assert_eq!(served.gateway.ledger().billed, 1);
 }
 
+#[test]
+fn a_field_that_is_not_declared_makes_another_request() {
+    let plain = derive_key("order-4417", &request()).unwrap();
+    let extra_body = serde_json::from_value(json!({"seed": 7})).unwrap();
+    let seeded = derive_key("order-4417", &ChatRequest { extra_body, ..request() }).unwrap();
+    assert_ne!(plain, seeded);
+    let extra_body = serde_json::from_value(json!({"model": "other"})).unwrap();
+    let refused = derive_key("order-4417", &ChatRequest { extra_body, ..request() }).unwrap_err();
+    assert_eq!(refused.details().field.as_deref(), Some("extra_body.model"));
+}
+
 #[tokio::test]
 async fn the_steps_of_a_run_have_keys_of_their_own() {
     let (keys, again) = (RunKeys::new("run-42").unwrap(), RunKeys::new("run-42").unwrap());

@@ -3,7 +3,9 @@ use super::error::{ErrorDetails, Result};
 use super::response::ResponseRequest;
 use crate::ErrorKind;
 use crate::wire::canonical::{body_key, request_key, step_key};
-use crate::wire::request::InvalidField;
+use crate::wire::request::body::merge_extra_body;
+use crate::wire::request::responses::DECLARED_BY_RESPONSES;
+use crate::wire::request::{DECLARED_BY_CHAT, InvalidField};
 
 /// A request that an idempotency key can be derived from.
 pub trait KeyedRequest: sealed::Sealed {}
@@ -24,7 +26,7 @@ impl sealed::Sealed for ChatRequest {
     }
 
     fn body(&self) -> Result<bytes::Bytes> {
-        Self::body(self)
+        Ok(merge_extra_body(Self::body(self)?, &self.extra_body, &DECLARED_BY_CHAT).map_err(refused)?)
     }
 }
 
@@ -34,7 +36,7 @@ impl sealed::Sealed for ResponseRequest {
     }
 
     fn body(&self) -> Result<bytes::Bytes> {
-        Self::body(self)
+        Ok(merge_extra_body(Self::body(self)?, &self.extra_body, &DECLARED_BY_RESPONSES).map_err(refused)?)
     }
 }
 

@@ -55,6 +55,15 @@ pub enum Op {
     /// The access token, fetched or reused.
     #[serde(rename = "token.fetch")]
     TokenFetch,
+    /// The circuit breakers that the client knows.
+    #[serde(rename = "circuits")]
+    Circuits,
+    /// The idempotency key of a request.
+    #[serde(rename = "keys.derive")]
+    KeysDerive,
+    /// The idempotency key of a step of a run.
+    #[serde(rename = "keys.run")]
+    KeysRun,
 }
 
 impl Op {
@@ -72,7 +81,16 @@ impl Op {
             Self::ModelsMine => "models.mine",
             Self::UsageRetrieve => "usage.retrieve",
             Self::TokenFetch => "token.fetch",
+            Self::Circuits => "circuits",
+            Self::KeysDerive => "keys.derive",
+            Self::KeysRun => "keys.run",
         }
+    }
+
+    /// Whether it is answered without a call: nothing is sent, and there is no meta.
+    #[must_use]
+    pub fn asks_the_client(self) -> bool {
+        matches!(self, Self::Circuits | Self::KeysDerive | Self::KeysRun)
     }
 }
 

@@ -20,7 +20,7 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     }
     for (position, (call, result)) in scenario.calls().zip(observed.results()).enumerate() {
         let prefix = format!("results.{position}.");
-        if !is_a_closing(call, result) {
+        if !sends_nothing(call, result) {
             meta(scenario, result, &prefix, &mut failures);
         }
         text(result, &prefix, &mut failures);
@@ -31,9 +31,9 @@ pub fn failures(scenario: &Scenario, observed: &Observed) -> Vec<Failure> {
     failures
 }
 
-/// Closing a connection sends no request, so there is nothing to account for.
-fn is_a_closing(call: &Call, result: &Value) -> bool {
-    call.op == Op::ResponsesDisconnect && result.get("error").is_none()
+/// Closing a connection, or asking the client itself, sends no request, so there is nothing to account for.
+fn sends_nothing(call: &Call, result: &Value) -> bool {
+    call.op.asks_the_client() || (call.op == Op::ResponsesDisconnect && result.get("error").is_none())
 }
 
 fn name(result: &Value) -> Option<&str> {
@@ -118,7 +118,7 @@ fn accounted(scenario: &Scenario, observed: &Observed, failures: &mut Vec<Failur
     let Some(servers) = &observed.servers else { return };
     let owned = |(call, result): (&Call, &Value)| match meta_of(result) {
         Some(meta) => find(meta, "attempts")?.as_u64(),
-        None => is_a_closing(call, result).then_some(0),
+        None => sends_nothing(call, result).then_some(0),
     };
     let Some(attempts) = scenario.calls().zip(observed.results()).map(owned).sum::<Option<u64>>() else { return };
     let requests: usize = servers.values().map(|seen| seen.requests.len()).sum();

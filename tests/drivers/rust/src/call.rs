@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::job::{Call, Options};
 use crate::responses::Connection;
-use crate::{error, request, responses, value};
+use crate::{error, keys, request, responses, value};
 
 pub(crate) async fn play(client: &Client, kept: &Connection, call: Call) -> Value {
     let Call { op, request, options } = call;
@@ -39,6 +39,9 @@ pub(crate) async fn play(client: &Client, kept: &Connection, call: Call) -> Valu
             unary(&options, client.usage(id), |usage| value::usage_row(&usage)).await
         }
         "token.fetch" => unary(&options, client.token(), |token| value::token(&token)).await,
+        "circuits" => json!({"outcome": "ok", "value": value::circuits(&client.circuits())}),
+        "keys.derive" => keys::derive(request),
+        "keys.run" => keys::run(&request),
         other => unsayable(&format!("unknown operation {other}")),
     }
 }

@@ -4,6 +4,7 @@ mod call;
 mod client;
 mod error;
 mod job;
+mod keys;
 mod logs;
 mod request;
 mod responses;

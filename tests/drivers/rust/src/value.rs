@@ -1,8 +1,8 @@
 //! Answers under their canonical names.
 
 use axonium::{
-    AttemptRecord, ChatCompletion, ChatStream, Meta, Model, ModelList, RateLimit, RequestUsage, Response,
-    ResponseStream, TokenGrant, ToolCall, Usage,
+    AttemptRecord, ChatCompletion, ChatStream, CircuitState, CircuitStatus, Meta, Model, ModelList, RateLimit,
+    RequestUsage, Response, ResponseStream, TokenGrant, ToolCall, Usage,
 };
 use serde_json::{Value, json};
 
@@ -13,6 +13,21 @@ pub(crate) fn completion(completion: &ChatCompletion) -> Value {
         "refusal": completion.refusal(), "usage": completion.usage.as_ref().map(usage), "meta": meta(&completion.meta),
         "raw": serde_json::from_slice::<Value>(&completion.raw).unwrap_or_default(),
     })
+}
+
+pub(crate) fn circuits(circuits: &[CircuitStatus]) -> Value {
+    let state = |state: CircuitState| match state {
+        CircuitState::Closed => "closed",
+        CircuitState::Open => "open",
+        CircuitState::HalfOpen => "half_open",
+    };
+    let shown = circuits.iter().map(|circuit| {
+        json!({
+            "origin": circuit.origin, "model": circuit.model, "state": state(circuit.state),
+            "refused_for_s": circuit.refused_for.map(|left| left.as_secs_f64()),
+        })
+    });
+    json!({"circuits": shown.collect::<Vec<_>>()})
 }
 
 pub(crate) fn stream(stream: &ChatStream, text: &str) -> Value {
