@@ -39,6 +39,9 @@ public struct ErrorDetails: Error, Sendable {
     /// What had arrived of an answer that failed: of a broken stream, or of a response that says so itself. Nil with
     /// ``PartialOutput/discard``.
     public let partial: PartialCompletion?
+    /// Each output that did not follow its schema, in order, and what is wrong with it: of a
+    /// ``AxoniumError/malformedOutput(_:)``, and of whatever its repair failed of.
+    public let outputs: [MalformedOutput]?
     /// That the model declined, and how: of a ``AxoniumError/refusal(_:)``, and of errors that say so by their code.
     public let refusal: Refusal?
     /// The failure behind this one.
@@ -52,7 +55,6 @@ public struct ErrorDetails: Error, Sendable {
     let phase: TimeoutError.Phase?
     let sawOutput: Bool?
     let oauthError: String?
-    let outputs: [MalformedOutputError.Output]?
 
     /// The code of ``refusal``: `refusal`, `content_filter`, or a server's own.
     public var refusalCode: String? { refusal?.code }

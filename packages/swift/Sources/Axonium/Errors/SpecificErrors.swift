@@ -77,22 +77,23 @@ public struct PartialCompletion: Sendable, Hashable, Decodable {
     }
 }
 
-/// An output that was to follow a schema and does not, and the repair that failed as well.
+/// An output that was to follow a schema and does not, and neither does its repair. One that a limit of tokens cut off says so
+/// in its reason, `output-truncated`, and was not repaired: it would be cut off again.
 @dynamicMemberLookup
 public struct MalformedOutputError: Error, Sendable {
-    /// An output, and what is wrong with it.
-    public struct Output: Sendable, Hashable, Decodable {
-        /// What the model said.
-        public let text: String
-        /// Why that is no answer.
-        public let error: String
-    }
-
     public let details: ErrorDetails
-    /// Each in the order they came: the answer and, where one was asked for, its repair.
-    public var outputs: [Output] { details.outputs ?? [] }
+    /// The output and, where one was asked for, its repair.
+    public var outputs: [MalformedOutput] { details.outputs ?? [] }
 
     public subscript<Value>(dynamicMember path: KeyPath<ErrorDetails, Value>) -> Value { details[keyPath: path] }
+}
+
+/// An output that does not follow its schema.
+public struct MalformedOutput: Sendable, Hashable, Decodable {
+    /// What the model said.
+    public let text: String
+    /// Why that is no answer.
+    public let error: String
 }
 
 /// An answer that the model declined to give: `error.refusalCode`, `error.refusal?.text`. It is never asked for again.

@@ -19,10 +19,7 @@ func fields(_ error: any Error) -> JSON {
     case .streamInterrupted(let broken):
         fields["phase"] = JSON(broken.phase?.rawValue)
         fields["saw_output"] = .bool(broken.sawOutput)
-    case .malformedOutput(let malformed):
-        fields["outputs"] = .array(
-            malformed.outputs.map { ["text": .string($0.text), "error": .string($0.error)] })
-    case .api, .decode, .refusal, .other: break
+    case .api, .decode, .malformedOutput, .refusal, .other: break
     }
     return .object(fields)
 }
@@ -54,6 +51,8 @@ private func common(_ error: ErrorDetails) -> JSONObject {
         "trace_id": JSON(error.traceID), "partial_content": JSON(error.partial?.content),
         "partial_reasoning": JSON(error.partial?.reasoning),
         "partial_tool_calls": error.partial.map { fields($0.toolCalls) } ?? .null, "message": .string(error.message),
+        "outputs": error.outputs.map { .array($0.map { ["text": .string($0.text), "error": .string($0.error)] }) }
+            ?? .null,
         "refusal_code": JSON(error.refusalCode), "refusal_text": JSON(error.refusal?.text),
         "meta": fields(error.meta),
     ]
