@@ -6,6 +6,55 @@ import Testing
 
 /// What a timeout leads to where the caller allows more than a repeat under the same key.
 @Suite struct FallbackTests {
+    private let impatient = AxoniumConfiguration(timeouts: Timeouts(request: 0.2))
+
+    @Test func aModelThatTimesOutTwiceIsReplacedAndTheAnswerSaysSo() async throws {
+        let gateway = try startGateway()
+        try gateway.script([["hang": true], ["hang": true]])
+        let client = try gateway.client(configuration: impatient)
+        let completion = try await client.chat(
+            asking("hi"), idempotencyKey: "order-1", onTimeout: .retryOnceThenFallback, fallback: ["count-to-20"])
+        #expect(completion.content?.hasPrefix("1 2 3") == true && completion.meta.fallbackFrom == "qwen3-0.6b")
+        #expect(completion.meta.history.map(\.kind) == [.timeout, .timeout, nil])
+        let keys = try gateway.requests().map { $0.header("Idempotency-Key") }
+        #expect(keys == ["order-1", "order-1", "order-1:fallback:1"])
+    }
+
+    @Test func aFallbackMayBeARouteAndTheClientsOwnChoice() async throws {
+        let (near, far) = (try startGateway(), try startGateway())
+        try near.script([["hang": true], ["hang": true]])
+        var configuration = impatient
+        configuration.onTimeout = .retryOnceThenFallback
+        configuration.fallback = [.route(Route(name: "far", gatewayBaseURL: far.url, apiKey: "key-2"))]
+        configuration.mayBillTwice = true
+        let completion = try await near.client(configuration: configuration).chat(asking("hi"))
+        #expect(completion.content == "hi" && completion.meta.route == "far")
+        #expect(try far.requests().map { $0.header("Authorization") } == ["Bearer key-2"])
+    }
+
+    @Test func aStreamThatIsLostGoesOnWithItsReplayIfTheClientSaysSo() async throws {
+        let gateway = try startGateway()
+        try gateway.script([["gateway": true, "close_after_events": 4]])
+        let client = try gateway.client(configuration: AxoniumConfiguration(resume: .replay))
+        let stream = try await client.chatStream(asking("count to 9"), idempotencyKey: "order-1")
+        var text = ""
+        for try await chunk in stream { text += chunk.content ?? "" }
+        #expect(text == "1 2 3 4 5 6 7 8 9" && stream.content == text)
+        #expect(stream.meta.attempts == 2 && stream.meta.idempotentReplay)
+        #expect(try gateway.ledger().billed == 1)
+    }
+
+    @Test func aStreamThatBreaksIsBegunAnewIfNoneOfItWasShown() async throws {
+        let gateway = try startGateway()
+        try gateway.script([["gateway": true, "close_after_events": 4]])
+        let stream = try await gateway.client().chatStream(
+            asking("count to 9"), partial: .discard, mayBillTwice: true, retryClean: true)
+        var text = ""
+        for try await chunk in stream { text += chunk.content ?? "" }
+        #expect(text == "1 2 3 4 5 6 7 8 9" && stream.meta.attempts == 2)
+        #expect(try gateway.ledger().generations == 2)
+    }
+
     @Test func whatCouldBeBilledTwiceIsRefusedUnlessTheCallerAccepts() async throws {
         let gateway = try startGateway()
         let client = try gateway.client()
