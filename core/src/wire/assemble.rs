@@ -23,6 +23,8 @@ pub struct Assembled {
     pub content: Option<String>,
     /// Its reasoning.
     pub reasoning: Option<String>,
+    /// What it says to decline.
+    pub refusal: Option<String>,
     /// Its tool calls, in the order in which they began: `{id, type, function: {name, arguments}}`. In a broken
     /// stream they are partial.
     pub tool_calls: Vec<Value>,
@@ -64,6 +66,7 @@ pub fn assemble<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Assembled {
     Assembled {
         content: text(first.and_then(|parts| parts.content.as_ref())),
         reasoning: text(first.and_then(|parts| parts.reasoning.as_ref())),
+        refusal: text(first.and_then(|parts| parts.refusal.as_ref())),
         tool_calls: first.map(|parts| parts.tool_calls.finish()).unwrap_or_default(),
         finish_reason: first.and_then(|parts| parts.finish_reason.clone()),
         completion: head.finish(&choices.iter().map(|(index, parts)| parts.finish(*index)).collect::<Vec<_>>()),

@@ -6,6 +6,7 @@ use http::HeaderMap;
 use serde_json::{Map, Value};
 
 use super::headers::ResponseHeaders;
+use super::refusal::Refusal;
 use super::{json, retry_after};
 use crate::ErrorKind;
 use crate::decide::FailureCause;
@@ -50,6 +51,8 @@ pub struct ErrorFacts {
     pub code: Option<String>,
     /// What its code, class and status say of why it happened.
     pub cause: FailureCause,
+    /// The error says that the model declined, or that a filter did.
+    pub refusal: Option<Refusal>,
     /// The body's text, cut at [`BODY_LIMIT`]; bytes that are not UTF-8 are replaced.
     pub body: String,
 }
@@ -115,13 +118,15 @@ fn read(
     let cause = cause::read(&words, status);
     let named = envelope.problem_suffix().and_then(kind_of);
     let kind = named.unwrap_or_else(|| by_status(implied, &envelope));
+    let detail = envelope.detail();
+    let refusal = Refusal::of_error(words, detail.as_deref());
     let own_word = envelope.get("retryable").and_then(Value::as_bool);
     ErrorFacts {
         kind,
         status,
         problem_type: envelope.text("type"),
         title: envelope.text("title"),
-        detail: envelope.detail(),
+        detail,
         hint: hint::read(|key| envelope.get(key)),
         retry_after: retry_after::read(headers, envelope.get("retry_after")),
         retryable: match kind {
@@ -134,6 +139,7 @@ fn read(
         scope: envelope.text("scope").or_else(|| sent.rate_limit?.scope),
         errors: envelope.errors().cloned(),
         cause,
+        refusal,
         code: code.clone(),
         body: excerpt(body, BODY_LIMIT),
     }

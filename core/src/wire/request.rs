@@ -12,6 +12,7 @@ use super::json;
 
 pub mod body;
 pub mod names;
+pub mod output;
 mod path;
 pub mod responses;
 mod shape;

@@ -62,7 +62,7 @@ pub(crate) fn replace_lone_surrogates(escaped: &str) -> String {
 }
 
 /// The UTF-16 code unit of an escape such as `\u00e9`.
-fn code_unit(escape: &str) -> Option<u16> {
+pub(crate) fn code_unit(escape: &str) -> Option<u16> {
     u16::from_str_radix(escape.strip_prefix("\\u")?.get(..4)?, 16).ok()
 }
 

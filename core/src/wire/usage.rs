@@ -81,6 +81,24 @@ impl Usage {
         }
     }
 
+    /// What two generations used together. A number that only one of them reported stands for both.
+    #[must_use]
+    pub fn sum(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
+        let sum = |of: fn(&Self) -> Option<u64>| match (of(&one), of(&other)) {
+            (Some(one), Some(other)) => Some(one.saturating_add(other)),
+            (one, other) => one.or(other),
+        };
+        Some(Self {
+            prompt_tokens: sum(|usage| usage.prompt_tokens),
+            completion_tokens: sum(|usage| usage.completion_tokens),
+            total_tokens: sum(|usage| usage.total_tokens),
+            cache_read_tokens: sum(|usage| usage.cache_read_tokens),
+            reasoning_tokens: sum(|usage| usage.reasoning_tokens),
+            estimated: one.estimated || other.estimated,
+        })
+    }
+
     fn reported(raw: &RawValue) -> Option<Self> {
         let reported: Reported<'_> = serde_json::from_str(raw.get()).ok()?;
         let (prompt, completion) =

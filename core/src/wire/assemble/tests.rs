@@ -72,6 +72,9 @@ fn content_is_null_until_some_came() {
         message(json!({"refusal": "no", "reasoning": "hm"})),
         json!({"role": "assistant", "content": null, "refusal": "no", "reasoning_content": "hm"})
     );
+    let declined = deltas(&[json!({"refusal": "I can"}), json!({"refusal": "not"})]);
+    assert_eq!((declined.refusal.as_deref(), declined.content), (Some("I cannot"), None));
+    assert_eq!(deltas(&[json!({"content": "Hel"})]).refusal, None);
 }
 
 #[test]

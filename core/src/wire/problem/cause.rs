@@ -3,6 +3,7 @@
 //! Source: the error codes of `OpenAI`'s API reference, and those that gateways in front of it add.
 
 use crate::decide::FailureCause;
+use crate::wire::refusal;
 
 /// Codes of errors that lie in the request: it would fail again everywhere.
 const REQUEST: [&str; 13] = [
@@ -34,7 +35,9 @@ const INTERNAL: [&str; 6] = [
 /// The cause, by the error's code and class, else by its status.
 pub(super) fn read<'a>(words: &(impl Iterator<Item = &'a str> + Clone), status: Option<u16>) -> FailureCause {
     let is_one_of = |codes: &[&str]| words.clone().any(|word| codes.contains(&word));
-    let is_request = is_one_of(&REQUEST) || words.clone().any(|word| word.starts_with("invalid_"));
+    let is_request = is_one_of(&REQUEST)
+        || words.clone().any(refusal::is_safety_code)
+        || words.clone().any(|word| word.starts_with("invalid_"));
     match status {
         _ if is_request => FailureCause::Request,
         _ if is_one_of(&OVERLOADED) => FailureCause::Overloaded,
@@ -57,6 +60,7 @@ pub(super) fn status(code: &str) -> Option<u16> {
         "model_not_found" | "not_found_error" => Some(404),
         code if OVERLOADED.contains(&code) => Some(503),
         code if INTERNAL.contains(&code) => Some(500),
+        code if refusal::is_safety_code(code) => Some(400),
         code if REQUEST.contains(&code) || code.starts_with("invalid_") => Some(400),
         _ => None,
     }
@@ -72,6 +76,7 @@ mod tests {
             (&["invalid_prompt"][..], Some(500), FailureCause::Request),
             (&["invalid_image_size"][..], None, FailureCause::Request),
             (&["server_error"][..], None, FailureCause::Internal),
+            (&["cyber_policy"][..], Some(500), FailureCause::Request),
             (&["something", "overloaded_error"][..], Some(400), FailureCause::Overloaded),
             (&["stream_read_error"][..], None, FailureCause::Internal),
             (&["server_is_overloaded"][..], None, FailureCause::Overloaded),
@@ -101,6 +106,7 @@ mod tests {
             ("server_error", Some(500)),
             ("context_length_exceeded", Some(400)),
             ("invalid_base64_image", Some(400)),
+            ("content_policy_violation", Some(400)),
             ("all_channels_failed", None),
         ];
         for (code, expected) in rows {

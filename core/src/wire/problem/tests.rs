@@ -41,6 +41,7 @@ fn a_whole_problem_document() {
         errors: Some(json!([{"field": "x"}])),
         code: None,
         cause: FailureCause::Other,
+        refusal: None,
         body: body.to_string(),
     };
     assert_eq!(facts, expected);
@@ -262,4 +263,24 @@ proptest::proptest! {
         proptest::prop_assert_eq!(facts.status, Some(status));
         proptest::prop_assert!(excerpt(&body, limit).len() <= limit);
     }
+}
+
+#[test]
+fn an_error_may_say_that_the_model_declined() {
+    let refusal =
+        |code: &str, text: Option<&str>| Some(Refusal { code: code.to_owned(), text: text.map(str::to_owned) });
+    let read = |body: Value| read_in_band(&HeaderMap::new(), body.to_string().as_bytes());
+    let filtered =
+        read(json!({"error": {"message": "flagged", "type": null, "code": "content_filter", "status": 400}}));
+    assert_eq!(filtered.refusal, refusal("content_filter", Some("flagged")));
+    assert_eq!((filtered.kind, filtered.cause), (ErrorKind::BadRequest, FailureCause::Request));
+    let failed = read(json!({"error": {"code": "image_content_policy_violation", "message": "no"}}));
+    assert_eq!(failed.refusal, refusal("image_content_policy_violation", Some("no")));
+    // It lies in the request, whatever status is not said.
+    assert_eq!((failed.kind, failed.status, failed.cause), (ErrorKind::BadRequest, None, FailureCause::Request));
+    assert_eq!(
+        read(json!({"error": {"type": "content_policy_violation"}})).refusal,
+        refusal("content_policy_violation", None)
+    );
+    assert_eq!(read(json!({"error": {"code": "invalid_prompt", "message": "no"}})).refusal, None);
 }

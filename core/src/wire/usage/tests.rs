@@ -126,3 +126,29 @@ fn unknown_numbers_are_written_as_null() {
     });
     assert_eq!(value, expected);
 }
+
+#[test]
+fn two_generations_used_what_both_of_them_report() {
+    let (first, second) = (
+        reported(r#"{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3,"cache_read_tokens":4}"#),
+        reported(
+            r#"{"prompt_tokens":10,"completion_tokens":20,"total_tokens":30,"completion_tokens_details":{"reasoning_tokens":5}}"#,
+        ),
+    );
+    let both = Usage {
+        prompt_tokens: Some(11),
+        completion_tokens: Some(22),
+        total_tokens: Some(33),
+        cache_read_tokens: Some(4),
+        reasoning_tokens: Some(5),
+        estimated: false,
+    };
+    assert_eq!(Usage::sum(first, second), Some(both));
+    assert_eq!(Usage::sum(second, first), Some(both));
+    assert_eq!(Usage::sum(first, None), first);
+    assert_eq!(Usage::sum(None, second), second);
+    assert_eq!(Usage::sum(None, None), None);
+    let guess = estimated(r#"{"prompt_n":1,"predicted_n":1}"#);
+    assert!(Usage::sum(first, guess).unwrap().estimated && Usage::sum(guess, first).unwrap().estimated);
+    assert!(Usage::sum(guess, guess).unwrap().estimated);
+}
