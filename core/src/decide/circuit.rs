@@ -158,6 +158,8 @@ impl Circuit {
 #[must_use]
 pub fn outcome(failure: &Failure, status: Option<u16>) -> Outcome {
     let failed = match failure {
+        // An answer, if not the one that was hoped for.
+        Failure::Malformed | Failure::Truncated | Failure::Declined => return Outcome::Answered,
         Failure::NotConnected | Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent => true,
         Failure::Timeout(phase) => *phase != TimeoutPhase::Call,
         Failure::Refused { kind, .. } => {

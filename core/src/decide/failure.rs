@@ -40,6 +40,12 @@ pub enum Failure {
     RefusedLocally,
     /// Refused by the client's own circuit breaker, without a request.
     CircuitOpen,
+    /// An output that is whole, and not what it was to be parsed as.
+    Malformed,
+    /// An output that was to be parsed, and that the token limit cut off.
+    Truncated,
+    /// The model declined, or a filter held its output back.
+    Declined,
 }
 
 impl Failure {

@@ -53,6 +53,8 @@ pub enum Action {
     Resume,
     /// Fetch a new token, then send the same request again; not counted.
     RefreshThenRepeat,
+    /// Show the model its output and what is wrong with it, in a request of its own; not counted.
+    Repair,
     /// Hand the failure to the caller.
     Raise,
 }
@@ -68,6 +70,7 @@ impl Action {
             Self::FallBack => "fall-back",
             Self::Resume => "resume",
             Self::RefreshThenRepeat => "refresh",
+            Self::Repair => "repair",
             Self::Raise => "raise",
         }
     }
@@ -91,8 +94,9 @@ pub fn decide(failure: &Failure, state: &CallState, policy: &RetryPolicy, random
             Decision { action: Action::Repeat, wait, reason } => Decision { action: Action::Resume, wait, reason },
             raised => raised,
         },
-        Verdict::FallBack(_) if state.passes_deadline(Duration::ZERO) => raise(Reason::Deadline),
+        Verdict::FallBack(_) | Verdict::Repair if state.passes_deadline(Duration::ZERO) => raise(Reason::Deadline),
         Verdict::FallBack(reason) => Decision { action: Action::FallBack, wait: Duration::ZERO, reason },
+        Verdict::Repair => Decision { action: Action::Repair, wait: Duration::ZERO, reason: Reason::MalformedOutput },
     }
 }
 
@@ -107,6 +111,8 @@ enum Verdict {
     Resume(Reason),
     /// Section 7: somebody else is asked.
     FallBack(Reason),
+    /// Section 7: another request, with another key.
+    Repair,
     Raise(Reason),
 }
 
@@ -144,6 +150,9 @@ fn verdict(failure: &Failure, state: &CallState, policy: &RetryPolicy) -> Verdic
         Failure::Cancelled => Verdict::Raise(Reason::Cancelled),
         Failure::RefusedLocally => Verdict::Raise(Reason::RefusedLocally),
         Failure::CircuitOpen => Verdict::Raise(Reason::CircuitOpen),
+        Failure::Malformed => malformed(state, policy),
+        Failure::Truncated => Verdict::Raise(Reason::OutputTruncated),
+        Failure::Declined => Verdict::Raise(Reason::Declined),
     }
 }
 
@@ -190,6 +199,19 @@ fn timeout(phase: TimeoutPhase, state: &CallState) -> Verdict {
         TimeoutPhase::Response | TimeoutPhase::Idle => Verdict::Raise(Reason::TimeoutWithoutKey),
         TimeoutPhase::FirstOutput => Verdict::Raise(Reason::FirstOutputTimeout),
         TimeoutPhase::Call => Verdict::Raise(Reason::CallTimeLimit),
+    }
+}
+
+/// An output that does not match is mended once. What was streamed has reached the caller as it came.
+fn malformed(state: &CallState, policy: &RetryPolicy) -> Verdict {
+    if state.streaming {
+        Verdict::Raise(Reason::OutputDelivered)
+    } else if state.repairs < policy.max_repairs {
+        Verdict::Repair
+    } else if state.repairs == 0 {
+        Verdict::Raise(Reason::RepairOff)
+    } else {
+        Verdict::Raise(Reason::RepairFailed)
     }
 }
 

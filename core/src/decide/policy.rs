@@ -14,6 +14,8 @@ pub struct RetryPolicy {
     pub jitter: bool,
     /// Allows one extra attempt after a 502 `upstream-error`. Default off.
     pub retry_upstream_errors: bool,
+    /// How often an output that does not match is mended, each time by a request of its own. Default 1.
+    pub max_repairs: u32,
     /// The limit of one attempt (`timeouts.request`). Default 600 s.
     pub request_limit: Duration,
     /// How long a call without a time limit of its own waits for a running original. Default 600 s.
@@ -28,6 +30,7 @@ impl Default for RetryPolicy {
             max_backoff: Duration::from_mins(1),
             jitter: true,
             retry_upstream_errors: false,
+            max_repairs: 1,
             request_limit: Duration::from_mins(10),
             collect_limit: Duration::from_mins(10),
         }

@@ -76,6 +76,11 @@ reasons! {
     EventsReleased = "events-released": "events of the failed attempt have already reached the caller, so a replay would contradict them";
     ReplayedAlready = "replayed-already": "the one replay of this call is used up";
     NoRouteLeft = "no-route-left": "no other route is left that is not cooling down";
+    MalformedOutput = "malformed-output": "the output does not match the schema; the model is shown its mistake and asked once more, which is a generation of its own";
+    RepairFailed = "repair-failed": "the mended output does not match the schema either; a model that failed twice is not asked a third time";
+    RepairOff = "repair-off": "the output does not match the schema, and max_repairs is 0";
+    OutputTruncated = "output-truncated": "the output was cut off by its token limit; asking again would cut it off again, so raise the limit";
+    Declined = "declined": "the model declined, or a filter held its output back; the same request would be declined again";
     NotRepeatable = "not-repeatable": "the same request would be refused again, or it is not known that no generation began";
     ServerForbids = "server-forbids": "the server's error says that it must not be repeated";
     AttemptsExhausted = "attempts-exhausted": "max_attempts is reached";

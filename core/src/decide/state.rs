@@ -25,6 +25,8 @@ pub struct CallState {
     pub upstream_retried: bool,
     /// This call has already repeated because of an undecodable body.
     pub collected_again: bool,
+    /// How often this call has had its output mended.
+    pub repairs: u32,
     /// How often this call has waited for a request in progress.
     pub collects: u32,
     /// How long this call has waited for a request in progress.
@@ -85,6 +87,7 @@ impl Default for CallState {
             refreshed: false,
             upstream_retried: false,
             collected_again: false,
+            repairs: 0,
             collects: 0,
             collecting: Duration::ZERO,
             attempt_elapsed: Duration::ZERO,

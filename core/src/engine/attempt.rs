@@ -1,6 +1,6 @@
 //! One attempt of a call: a request and its answer.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -17,6 +17,7 @@ use super::notice::Notice;
 use super::outlet::{Delivery, Outlet};
 use super::protocol::Protocol;
 use super::record::Record;
+use super::repair;
 use super::report::{self, Failed};
 use super::request::{Call, Target};
 use super::source::Source;
@@ -24,11 +25,13 @@ use super::stream;
 use super::token::Token;
 use super::transport::{self, Fault, Request};
 use crate::api::config::Observed;
+use crate::api::error::MalformedOutput;
 use crate::decide::TimeoutPhase;
 use crate::decide::circuit::Outcome;
 use crate::wire::answer::{check_answer, excerpt};
 use crate::wire::headers::ResponseHeaders;
 use crate::wire::problem::{ErrorFacts, is_problem, read_error, read_in_band};
+use crate::wire::refusal::Refusal;
 use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::usage::Usage;
 
@@ -44,6 +47,9 @@ pub(super) struct Received {
     pub(super) usage: Option<Usage>,
     /// What a response says.
     pub(super) answer: Option<ResponseAnswer>,
+    /// The JSON that it was parsed to.
+    pub(super) parsed: Option<String>,
+    pub(super) refusal: Option<Refusal>,
 }
 
 /// What one attempt works with.
@@ -66,6 +72,8 @@ pub(super) struct Attempt<'a> {
     pub(super) answer_limit: Limit,
     /// How long the call has just slept.
     waited_before: Duration,
+    /// The output that is to be mended.
+    broken: Option<Arc<MalformedOutput>>,
 }
 
 /// Where a call stands when an attempt begins.
@@ -77,6 +85,7 @@ pub(super) struct Standing<'a> {
     /// Of the call's own time.
     pub(super) time_left: Option<Duration>,
     pub(super) waited_before: Duration,
+    pub(super) broken: Option<Arc<MalformedOutput>>,
 }
 
 impl<'a> Attempt<'a> {
@@ -88,7 +97,7 @@ impl<'a> Attempt<'a> {
         outlet: &'a Outlet,
         standing: Standing<'a>,
     ) -> Self {
-        let Standing { target, holding, resuming, pass, time_left, waited_before } = standing;
+        let Standing { target, holding, resuming, pass, time_left, waited_before, broken } = standing;
         let first_output = shared.settings.limits.first_output.filter(|_| call.operation.streams() && !resuming);
         let first_output_limit = first_output.map(|limit| Limit::after(limit, TimeoutPhase::FirstOutput));
         let call_limit = time_left.map(|left| Limit::after(left, TimeoutPhase::Call));
@@ -108,6 +117,7 @@ impl<'a> Attempt<'a> {
             first_output_limit,
             answer_limit,
             waited_before,
+            broken,
         }
     }
 
@@ -159,6 +169,9 @@ impl<'a> Attempt<'a> {
     /// The request with what each attempt has of its own.
     pub(super) fn authorised(&self, token: &Token) -> Request {
         let mut request = self.target.request.clone();
+        if let Some(broken) = &self.broken {
+            repair::ask(&mut request, self.call.operation, broken);
+        }
         let bearer = format!("Bearer {}", token.expose_secret());
         // Tokens were checked when they were taken in.
         if let Ok(mut value) = HeaderValue::try_from(bearer) {
@@ -231,9 +244,11 @@ impl<'a> Attempt<'a> {
             return Err(report::response_failed(facts, answer.clone(), checked.usage));
         }
         self.target.upstream.answered(&self.target.model);
-        self.outlet.deliver(Delivery::Item(checked.body.clone())).await;
         let answer = answer.map(|(answer, _)| answer);
-        Ok(Received { status, body: checked.body, usage: checked.usage, answer })
+        let received = Received { status, body: checked.body, usage: checked.usage, answer, ..Received::default() };
+        let received = self.understood(received)?;
+        self.outlet.deliver(Delivery::Item(received.body.clone())).await;
+        Ok(received)
     }
 
     async fn stream(&self, status: u16, mut response: Response) -> Result<Received, Failed> {
@@ -252,7 +267,7 @@ impl<'a> Attempt<'a> {
         ended.result?;
         ended.source.finish();
         self.deliver_last(ended.last).await?;
-        Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
+        self.understood_stream(status)
     }
 
     /// The server has accepted the stream.

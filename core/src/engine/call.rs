@@ -1,5 +1,6 @@
 //! One call's life: attempts, decisions about their failures, and the waits between them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -17,11 +18,13 @@ use super::record::Record;
 use super::report::{self, Failed};
 use super::request::{Call, Carrier, Target};
 use super::token::Token;
+use crate::ErrorKind;
 use crate::api::config::Observed;
-use crate::api::error::Error;
+use crate::api::error::{Error, MalformedOutput};
 use crate::api::meta::AttemptRecord;
 use crate::decide::circuit::{Outcome, outcome};
 use crate::decide::{Action, CallState, Decision, Failure, Fallbacks, Reason, Routes, decide};
+use crate::wire::usage::Usage;
 
 /// Runs one call to its end.
 pub(super) struct Run<'a> {
@@ -44,6 +47,11 @@ pub(super) struct Run<'a> {
     rejected: Option<Token>,
     /// The right to the connection that the caller keeps.
     turn: Option<Turn>,
+    /// What the model wrote that was no answer, and what it used for that.
+    outputs: Vec<MalformedOutput>,
+    used: Option<Usage>,
+    /// The one of them that is to be mended.
+    broken: Option<Arc<MalformedOutput>>,
 }
 
 impl<'a> Run<'a> {
@@ -70,6 +78,9 @@ impl<'a> Run<'a> {
             waited_before: Duration::ZERO,
             rejected: None,
             turn: None,
+            outputs: Vec::new(),
+            used: None,
+            broken: None,
         }
     }
 
@@ -125,6 +136,7 @@ impl<'a> Run<'a> {
             pass,
             time_left: self.time_left(),
             waited_before: self.waited_before,
+            broken: self.broken.clone(),
         };
         let attempt = Attempt::new(self.shared, self.call, self.record, self.outlet, standing);
         let result = match self.call.carrier {
@@ -239,15 +251,19 @@ impl<'a> Run<'a> {
     fn answer(&self, received: Received) -> Answer {
         Answer {
             body: received.body,
-            usage: received.usage,
+            usage: Usage::sum(self.used, received.usage),
             answer: received.answer,
             meta: self.record.meta(),
-            ..Answer::default()
+            parsed: received.parsed,
+            refusal: received.refusal,
         }
     }
 
     /// Decides about a failed attempt: returns when the next one is due, or with the error to raise.
-    async fn recover(&mut self, failed: Failed, duration: Duration, sent_before: u32) -> Result<(), Error> {
+    async fn recover(&mut self, mut failed: Failed, duration: Duration, sent_before: u32) -> Result<(), Error> {
+        if self.call.parse.is_some() {
+            self.unfit(&mut failed);
+        }
         self.state.attempt_elapsed = duration;
         self.state.time_left = self.time_left();
         self.state.saw_output = self.record.saw_output();
@@ -318,6 +334,15 @@ impl<'a> Run<'a> {
                 self.waited_before = Duration::ZERO;
                 return Ok(());
             }
+            Action::Repair => {
+                self.broken = self.outputs.last().cloned().map(Arc::new);
+                self.state.repairs = self.state.repairs.saturating_add(1);
+                // Its request is a first one.
+                self.state.attempts = self.state.attempts.saturating_sub(1);
+                self.state.collected_again = false;
+                (self.rejected, self.waited_before) = (None, Duration::ZERO);
+                return Ok(());
+            }
             Action::RefreshThenRepeat => {
                 self.state.attempts = self.state.attempts.saturating_sub(1);
                 self.state.refreshed = true;
@@ -345,6 +370,20 @@ impl<'a> Run<'a> {
             ..self.state
         };
         (self.timed_out, self.rejected, self.waited_before) = (false, None, Duration::ZERO);
+    }
+
+    /// Takes note of an answer that is not what it was to be parsed as, and of what it used.
+    fn unfit(&mut self, failed: &mut Failed) {
+        if failed.details.refusal.is_some() {
+            // However it was said.
+            failed.details.kind = ErrorKind::Refusal;
+        }
+        if let Some(partial) = &mut failed.details.partial {
+            self.used = Usage::sum(self.used, partial.usage);
+            partial.usage = self.used;
+        }
+        self.outputs.extend(failed.output.take());
+        failed.details.outputs = Some(self.outputs.clone()).filter(|outputs| !outputs.is_empty());
     }
 
     async fn wait(&mut self, failed: &Failed, decision: Decision) {

@@ -20,6 +20,7 @@ mod protocol;
 mod record;
 mod recourse;
 mod registry;
+mod repair;
 mod report;
 mod request;
 mod settings;
@@ -29,6 +30,7 @@ mod tls;
 mod token;
 mod transport;
 mod turn;
+mod understood;
 mod upstream;
 mod websocket;
 
@@ -55,10 +57,12 @@ use crate::api::config::{CallOptions, Config};
 use crate::api::error::{Error, Result};
 use crate::api::meta::Meta;
 use crate::wire::assemble::assemble;
+use crate::wire::parse::{output, partial};
 use crate::wire::refusal::Refusal;
 use crate::wire::responses;
 use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::responses::assemble::AssembledResponse;
+use crate::wire::said::Said;
 use crate::wire::usage::Usage;
 
 /// Everything that the calls of one client share.
@@ -188,6 +192,9 @@ impl Engine {
         if call.operation == Operation::ResponsesStream {
             record.expect_response();
         }
+        if let Some(parse) = &call.parse {
+            record.expect_json(parse.lenient);
+        }
         if let Some(connection) = call.closes() {
             // Now, and not when the future is polled: whoever lets go of a connection need not wait for its end.
             self.disconnect(connection);
@@ -212,19 +219,23 @@ pub fn cancelled(record: &Record) -> Error {
 pub fn snapshot(record: &Record) -> Snapshot {
     let transcript = record.transcript();
     let events = transcript.events.iter().map(AsRef::as_ref);
-    let assembled = if record.streams_response() {
+    let (said, assembled) = if record.streams_response() {
         let AssembledResponse { response, answer } = responses::assemble::assemble(events);
-        Assembled::Response { response, answer }
+        (Said::response(&answer), Assembled::Response { response, answer })
     } else {
-        Assembled::Chat { completion: assemble(events).completion }
+        let assembled = assemble(events);
+        (Said::chunks(&assembled), Assembled::Chat { completion: assembled.completion })
     };
     Snapshot {
         assembled,
         usage: transcript.usage,
         meta: record.meta(),
         saw_output: transcript.saw_output,
-        refusal: None,
-        parsed_partial: None,
+        refusal: said.refusal,
+        parsed_partial: record.lenient().and_then(|lenient| {
+            let text = said.content.unwrap_or_default();
+            partial::complete(output::beginning(&text, lenient))
+        }),
     }
 }
 

@@ -44,6 +44,8 @@ struct State {
     attempt: Option<RunningAttempt>,
     /// A stream of this call was accepted.
     opened: bool,
+    /// What is streamed is to be parsed, and whether leniently.
+    lenient: Option<bool>,
     /// When the call ended, as time since it started.
     ended: Option<Duration>,
 }
@@ -99,6 +101,21 @@ impl Record {
 
     pub(super) fn streams_response(&self) -> bool {
         self.streams_response.load(Ordering::Relaxed)
+    }
+
+    /// What is streamed is to be parsed: also where JSON is only a part of it, if `lenient`.
+    pub(super) fn expect_json(&self, lenient: bool) {
+        self.state().lenient = Some(lenient);
+    }
+
+    /// Whether what is streamed is parsed leniently; `None` if it is not parsed.
+    pub(super) fn lenient(&self) -> Option<bool> {
+        self.state().lenient
+    }
+
+    /// So much was taken away around the JSON.
+    pub(super) fn stripped(&self, stripped: Option<String>) {
+        self.state().meta.stripped = stripped;
     }
 
     /// How the call has gone so far.

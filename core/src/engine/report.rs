@@ -13,7 +13,7 @@ use super::transport::Fault;
 use super::upstream::LeftAlone;
 use crate::ErrorKind;
 use crate::api::config::PartialMode;
-use crate::api::error::{Error, ErrorDetails, Partial};
+use crate::api::error::{Error, ErrorDetails, MalformedOutput, Partial};
 use crate::decide::{Decision, Failure, Reason, TimeoutPhase};
 use crate::wire::answer::{self, Fault as AnswerFault};
 use crate::wire::assemble::assemble;
@@ -25,9 +25,11 @@ use crate::wire::usage::Usage;
 
 mod broken;
 mod resumed;
+mod unfit;
 
 pub(super) use broken::stream_broken;
 pub(super) use resumed::{not_a_replay, not_resumed};
+pub(super) use unfit::unfit;
 
 /// A failed attempt.
 pub(super) struct Failed {
@@ -41,6 +43,8 @@ pub(super) struct Failed {
     pub(super) released: bool,
     /// All choices of a stream had finished before it broke.
     pub(super) whole: bool,
+    /// The output, where it was no answer.
+    pub(super) output: Option<MalformedOutput>,
 }
 
 impl Failed {
@@ -52,12 +56,13 @@ impl Failed {
             held: Vec::new(),
             released: false,
             whole: false,
+            output: None,
         }
     }
 
     /// An event of the stream said so: the stream is over, not broken.
     pub(super) fn is_the_servers_word(&self) -> bool {
-        matches!(self.failure, Failure::StreamFailed(_))
+        matches!(self.failure, Failure::StreamFailed(_) | Failure::Declined)
     }
 }
 
@@ -76,9 +81,9 @@ pub(super) fn raised(failed: Failed, decision: Decision, call: &Call, record: &R
     details.meta.request_id.clone_from(&details.request_id);
     details.meta.trace_id.clone_from(&details.trace_id);
     match call.partial {
-        PartialMode::Attach if details.kind == ErrorKind::StreamInterrupted => details.partial = Some(partial(record)),
+        PartialMode::Attach if details.saw_output.is_some() => details.partial = Some(partial(record)),
         PartialMode::Attach => {}
-        PartialMode::Discard => details.partial = None,
+        PartialMode::Discard => (details.partial, details.outputs) = (None, None),
     }
     details.into()
 }
@@ -107,13 +112,15 @@ pub(super) fn refused(facts: ErrorFacts) -> Failed {
         retry_after: facts.retry_after,
         forbids_repeat: facts.retryable == Some(false),
     };
+    let failure = if facts.refusal.is_some() { Failure::Declined } else { failure };
     Failed::new(failure, described(facts))
 }
 
 fn described(facts: ErrorFacts) -> ErrorDetails {
     let mut details = ErrorDetails::new(facts.kind, message(&facts));
     // The server's own word on this occurrence, else the row's advice.
-    details.retryable = facts.retryable.unwrap_or(facts.kind.retryable());
+    details.retryable = facts.retryable.unwrap_or(facts.kind.retryable()) && facts.refusal.is_none();
+    details.refusal = facts.refusal;
     details.status = facts.status;
     details.problem_type = facts.problem_type;
     details.title = facts.title;
@@ -331,7 +338,7 @@ fn token_refused(refusal: TokenRefusal) -> Failed {
     failed
 }
 
-fn partial(record: &Record) -> Partial {
+pub(super) fn partial(record: &Record) -> Partial {
     let transcript = record.transcript();
     let events = transcript.events.iter().map(AsRef::as_ref);
     if record.streams_response() {
@@ -347,7 +354,7 @@ fn partial(record: &Record) -> Partial {
     }
 }
 
-fn partial_of(answer: ResponseAnswer, usage: Option<Usage>) -> Partial {
+pub(super) fn partial_of(answer: ResponseAnswer, usage: Option<Usage>) -> Partial {
     Partial {
         content: answer.content,
         reasoning: answer.reasoning,

@@ -12,8 +12,9 @@ use super::Shared;
 use super::fallback;
 use super::limit::CallLimit;
 use super::operation::Operation;
-use super::parse;
+use super::parse::Parse;
 use super::recourse::{Asking, Recourse};
+use super::repair;
 use super::settings;
 use super::transport::Request;
 use super::upstream::Upstream;
@@ -46,6 +47,8 @@ pub struct Call {
     pub(super) time_limit: Option<CallLimit>,
     pub(super) policy: RetryPolicy,
     pub(super) partial: PartialMode,
+    /// What its answer must be.
+    pub(super) parse: Option<Parse>,
     pub(super) recourse: Recourse,
     /// Who is asked once the others have timed out twice, in order.
     pub(super) fallbacks: Vec<Target>,
@@ -129,12 +132,15 @@ pub(super) fn prepare(
     let upstreams = shared.upstreams.of_call(options.routes.as_deref(), &shared.settings, &shared.transport)?;
     let named = upstreams.iter().all(|upstream| upstream.model.is_some());
     let asked = Asked { stream: operation.streams(), websocket: carrier != Carrier::Http, routes_name_models: named };
-    let content = content(operation, body, options, asked)?;
+    let mut content = content(operation, body, options, asked)?;
+    let parse = Parse::prepare(operation, options)?;
+    if let (Some(parse), Some(api)) = (&parse, operation.api()) {
+        content.body = parse.ask(api, content.body).map_err(invalid)?;
+    }
     if options.timeout.is_some_and(|limit| limit.is_zero()) {
         let message = "must be above 0 seconds; leave it unset for no limit";
         return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, "timeout_s", message));
     }
-    parse::check(operation, options.parse.as_ref())?;
     let headers = headers(operation, carrier, options)?;
     let partial = options.partial.unwrap_or(shared.settings.partial);
     let recourse = shared.settings.recourse.of_call(Asking { operation, carrier, options, partial })?;
@@ -157,7 +163,9 @@ pub(super) fn prepare(
         }
         _ => Vec::new(),
     };
-    Ok(Call {
+    let policy = settings::policy(&options.retry, shared.settings.policy, ErrorKind::InvalidRequest)?;
+    let max_repairs = parse.as_ref().map_or(policy.max_repairs, |parse| parse.max_repairs);
+    let call = Call {
         operation,
         targets,
         fallbacks,
@@ -166,9 +174,12 @@ pub(super) fn prepare(
         has_key: operation.generates() && options.idempotency_key.as_ref().is_some(),
         stateful: content.facts.stateful || options.instance.as_ref().is_some(),
         time_limit: CallLimit::sooner(options.timeout, options.deadline, shared.settings.wall()),
-        policy: settings::policy(&options.retry, shared.settings.policy, ErrorKind::InvalidRequest)?,
+        policy: RetryPolicy { max_repairs, ..policy },
         partial,
-    })
+        parse,
+    };
+    repair::check_keys(&call)?;
+    Ok(call)
 }
 
 fn target(

@@ -45,8 +45,7 @@ impl Attempt<'_> {
         }
         ended.result?;
         self.deliver_last(ended.last).await?;
-        let status = StatusCode::SWITCHING_PROTOCOLS.as_u16();
-        Ok(Received { status, usage: self.record.transcript().usage, ..Received::default() })
+        self.understood_stream(StatusCode::SWITCHING_PROTOCOLS.as_u16())
     }
 
     /// Opens a connection that is kept from now on, and tells the caller its number.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What chooses the row of a failure, then what may still forbid what the row allows.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 34] = [
     "key",
     "reads",
     "stream",
@@ -14,6 +14,8 @@ const NAMES: [&str; 32] = [
     "renewable",
     "refreshed",
     "again",
+    "repairs",
+    "repaired",
     "routes",
     "left",
     "stateful",

@@ -19,6 +19,8 @@ const COLLECT_LIMIT: Duration = Duration::from_mins(20);
 /// Facts that choose the row of a failure, with those that a row may name.
 const ROW_FACTS: &[&str] =
     &["key", "reads", "stream", "output", "opt-in", "retried", "long", "renewable", "refreshed", "again"];
+/// Facts about the mending of outputs, which no other failure looks at.
+const REPAIR_FACTS: &[&str] = &["repairs", "repaired"];
 /// Where a call stands among its routes; without `routes` none of the others can be.
 const ROUTE_FACTS: &[&str] = &["routes", "left", "stateful", "replayed", "released", "usage"];
 /// What a caller may ask for beyond the rest, and where its call stands then.
@@ -77,6 +79,9 @@ fn failures(retry_after: Option<Duration>, forbids: bool) -> Vec<(&'static str, 
         ("cancelled", Failure::Cancelled),
         ("refused-locally", Failure::RefusedLocally),
         ("circuit-open", Failure::CircuitOpen),
+        ("malformed-output", Failure::Malformed),
+        ("output-truncated", Failure::Truncated),
+        ("declined", Failure::Declined),
     ];
     refused.chain(other).collect()
 }
@@ -100,6 +105,7 @@ fn state(facts: Facts) -> CallState {
         refreshed: is("refreshed"),
         upstream_retried: is("retried"),
         collected_again: is("again"),
+        repairs: u32::from(is("repaired")),
         collects: 1,
         collecting: match (is("patient"), is("outlasted")) {
             (true, _) => COLLECT_LIMIT,
@@ -134,6 +140,7 @@ fn policy(facts: Facts) -> RetryPolicy {
         max_backoff: if facts.has("no-waits") { Duration::ZERO } else { Duration::from_mins(1) },
         jitter: false,
         retry_upstream_errors: facts.has("opt-in"),
+        max_repairs: u32::from(facts.has("repairs")),
         request_limit: REQUEST_LIMIT,
         collect_limit: COLLECT_LIMIT,
         ..RetryPolicy::default()
@@ -166,7 +173,7 @@ fn hold(table: &Table, facts: Facts) -> usize {
 fn every_failure_under_every_combination_of_what_chooses_its_row() {
     let table = Table::read();
     let held: usize = Facts::of(ROW_FACTS).subsets().map(|facts| hold(&table, facts)).sum();
-    assert_eq!(held, (ErrorKind::ALL.len() + 29) << ROW_FACTS.len());
+    assert_eq!(held, (ErrorKind::ALL.len() + 32) << ROW_FACTS.len());
 }
 
 #[test]
@@ -189,6 +196,18 @@ fn every_failure_under_every_combination_of_what_its_caller_asks_for() {
     for asked in Facts::of(RECOURSE_FACTS).subsets() {
         for facts in others.subsets() {
             hold(&table, facts.union(asked));
+        }
+    }
+}
+
+#[test]
+fn every_failure_under_every_combination_of_repairs() {
+    let table = Table::read();
+    let others =
+        Facts::of(&["key", "stream", "output", "exhausted", "no-waits", "late", "over", "broke", "routes", "left"]);
+    for repairs in Facts::of(REPAIR_FACTS).subsets() {
+        for facts in others.subsets() {
+            hold(&table, facts.union(repairs));
         }
     }
 }

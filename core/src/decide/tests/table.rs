@@ -15,6 +15,7 @@ pub(super) struct Table {
     fall_back_limits: Vec<Limit>,
     /// What every refusal that is raised comes to while a stream is resumed.
     refused_resuming: Option<Expected>,
+    repair_limits: Vec<Limit>,
 }
 
 #[derive(Clone, Copy)]
@@ -51,6 +52,7 @@ impl Table {
                 ("[limits of repeat and resume]", limit) => table.repeat_limits.push(Limit::read(limit)),
                 ("[limits of collect]", limit) => table.collect_limits.push(Limit::read(limit)),
                 ("[limits of next-route]", limit) => table.move_limits.push(Limit::read(limit)),
+                ("[limits of repair]", limit) => table.repair_limits.push(Limit::read(limit)),
                 _ => panic!("a line outside any section: {line}"),
             }
         }
@@ -73,7 +75,8 @@ impl Table {
 
     /// Every reason that the table can give.
     pub(super) fn reasons(&self) -> HashSet<&'static str> {
-        let limits = [&self.repeat_limits, &self.collect_limits, &self.move_limits, &self.fall_back_limits];
+        let limits =
+            [&self.repeat_limits, &self.collect_limits, &self.move_limits, &self.fall_back_limits, &self.repair_limits];
         let limits = limits.into_iter().flatten().map(|limit| limit.reason);
         let rows = self.rows.values().flatten().map(|row| row.expected).chain(self.refused_resuming);
         rows.map(|expected| expected.reason).chain(limits).collect()
@@ -91,6 +94,7 @@ impl Table {
             "fall-back" => &self.fall_back_limits,
             "collect" => &self.collect_limits,
             "next-route" => &self.move_limits,
+            "repair" => &self.repair_limits,
             _ => return row.expected,
         };
         let applies = |limit: &&Limit| facts.holds(limit.holding) && facts.lacks(limit.lacking);

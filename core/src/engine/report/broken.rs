@@ -20,9 +20,14 @@ pub(in crate::engine) fn stream_broken(attempt: &Attempt<'_>, cause: Break) -> F
         record.used(in_band.usage);
     }
     let began = record.saw_events();
+    let refusal = match &cause {
+        Break::InBand(in_band) => in_band.error.refusal.clone(),
+        _ => None,
+    };
     let (failure, phase) = match &cause {
         // The server has asked for a new connection before it did anything.
         Break::InBand(in_band) if !began && is_connection_limit(&in_band.error) => (Failure::NotConnected, None),
+        Break::InBand(_) if refusal.is_some() => (Failure::Declined, None),
         Break::InBand(in_band) => (Failure::StreamFailed(in_band.event()), None),
         Break::Closed { code: FRAME_TOO_LARGE, reason } if !began => return frame_too_large(reason),
         Break::Closed { code, .. } if !began && means_lost(*code) => (Failure::StreamLostBeforeFirstEvent, None),
@@ -42,6 +47,7 @@ pub(in crate::engine) fn stream_broken(attempt: &Attempt<'_>, cause: Break) -> F
     let mut details = ErrorDetails::new(ErrorKind::StreamInterrupted, format!("the stream broke: {message}"));
     details.phase = phase.map(TimeoutPhase::name);
     details.saw_output = Some(record.saw_output());
+    details.refusal = refusal;
     details.hint = Some(facts.hint.unwrap_or_else(|| hint_for_broken_stream(record.saw_output()).to_owned()));
     details.status = facts.status;
     details.body = facts.body;
