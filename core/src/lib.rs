@@ -47,9 +47,9 @@ pub use api::token::TokenGrant;
 pub use api::usage::RequestUsage;
 pub use api::{
     ApiError, AttemptRecord, CallOptions, Cause, ChatStream, CircuitBreakerOptions, Client, Config, Error,
-    ErrorDetails, Fallback, Hooks, KeyedRequest, MalformedOutput, Meta, OnTimeout, Optional, ParseOptions, Partial,
-    PartialMode, ResponseConnection, ResponseStream, Result, Resume, RetryBudgetOptions, RetryOptions, Route, RunKeys,
-    Timeouts, Transport, derive_key, explain_logged,
+    ErrorDetails, Fallback, Hooks, KeyedRequest, MalformedOutput, Meta, OnTimeout, Optional, ParseOptions, Parsed,
+    ParsedCompletion, ParsedResponse, ParsedStream, Partial, PartialMode, ResponseConnection, ResponseStream, Result,
+    Resume, RetryBudgetOptions, RetryOptions, Route, RunKeys, Timeouts, Transport, derive_key, explain_logged,
 };
 #[doc(hidden)]
 pub use api::{Observed, derive_key_of_body};

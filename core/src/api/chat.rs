@@ -7,7 +7,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::config::{CallOptions, PartialMode, RetryOptions, Route};
+use super::config::{CallOptions, ParseOptions, PartialMode, RetryOptions, Route};
 use super::error::{Error, ErrorDetails, Result};
 use super::message::{Message, ToolCall};
 use super::meta::Meta;
@@ -15,6 +15,7 @@ use super::optional::Optional;
 use super::recourse::{Fallback, OnTimeout, Resume};
 use super::write::write;
 use crate::ErrorKind;
+use crate::wire::refusal::Refusal;
 use crate::wire::usage::Usage;
 
 /// A chat request, and what this call may set for itself. What is `None` is not sent.
@@ -104,6 +105,9 @@ pub struct ChatRequest {
     /// The stream is held back whole and started anew when it breaks; overrides the client's choice.
     #[serde(skip)]
     pub retry_clean: Option<bool>,
+    /// Asks for JSON of a schema, and holds the output against it. [`crate::Client::chat_parse`] sets the schema itself.
+    #[serde(skip)]
+    pub parse: Option<ParseOptions>,
 }
 
 impl ChatRequest {
@@ -127,6 +131,7 @@ impl ChatRequest {
             may_bill_twice: self.may_bill_twice,
             resume: self.resume,
             retry_clean: self.retry_clean,
+            parse: self.parse.clone(),
             ..CallOptions::default()
         }
     }
@@ -156,6 +161,8 @@ pub struct ChatCompletion {
     /// The body as it came, for fields that are not declared here. Empty for a completion put together from a stream.
     #[serde(skip)]
     pub raw: Bytes,
+    #[serde(skip)]
+    pub(super) declined: Option<Refusal>,
 }
 
 /// One alternative of an answer.
@@ -211,6 +218,12 @@ impl ChatCompletion {
     #[must_use]
     pub fn refusal(&self) -> Option<&str> {
         self.message()?.refusal.as_deref()
+    }
+
+    /// How the model declined, if it did: `refusal` where it says so itself, `content_filter` where its output was cut off.
+    #[must_use]
+    pub fn refusal_code(&self) -> Option<&str> {
+        self.declined.as_ref().map(|refusal| refusal.code.as_str())
     }
 
     /// The tools that the first choice wants called.

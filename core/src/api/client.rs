@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -9,6 +10,7 @@ use super::config::{CallOptions, Config, Observed};
 use super::error::{Error, ErrorDetails, Result};
 use super::hooks::Hooks;
 use super::models::ModelList;
+use super::parsed::{self, Parsed, ParsedCompletion, ParsedResponse, ParsedStream};
 use super::read::read;
 use super::response::{Response, ResponseRequest};
 use super::response_connection::ResponseConnection;
@@ -71,12 +73,63 @@ impl Client {
     /// # Errors
     /// Any [`Error`]; each says in `reason` why the request was not repeated.
     pub async fn chat(&self, request: &ChatRequest) -> Result<ChatCompletion> {
-        let answer = self.call(Operation::ChatCreate, request.body()?, &request.options()).await?;
-        let mut completion: ChatCompletion = decode(&answer)?;
-        completion.raw = answer.body;
-        completion.usage = answer.usage;
-        completion.meta = answer.meta;
-        Ok(completion)
+        completion(self.call(Operation::ChatCreate, request.body()?, &request.options()).await?)
+    }
+
+    /// Asks a chat model for one answer whose output is JSON of the type `T`. The schema of `T` is sent, the output is held
+    /// against it, and one that does not match is mended by the model once.
+    ///
+    /// A [`ParseOptions::schema`] in the request takes the place of that of `T`, which may then be a [`serde_json::Value`].
+    ///
+    /// ```no_run
+    /// # async fn example(client: &axonium::Client) -> axonium::Result<()> {
+    /// use axonium::{ChatRequest, Message};
+    ///
+    /// #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// struct Person {
+    ///     name: String,
+    ///     age: u32,
+    /// }
+    ///
+    /// let request = ChatRequest {
+    ///     model: "qwen3-0.6b".into(),
+    ///     messages: vec![Message::text("user", "Ada was 36. As JSON, please.")],
+    ///     ..Default::default()
+    /// };
+    /// let completion = client.chat_parse::<Person>(&request).await?;
+    /// if let Some(person) = &completion.parsed {
+    ///     println!("{}, {} {:?}", person.name, person.age, completion.usage);
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::MalformedOutput`] with the outputs, if the repair does not match either, or the output was cut off;
+    /// [`ErrorKind::Refusal`] if the model declined; or any other [`Error`].
+    pub async fn chat_parse<T>(&self, request: &ChatRequest) -> Result<ParsedCompletion<T>>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
+        let options = CallOptions { parse: Some(parsed::asked::<T>(request.parse.clone())), ..request.options() };
+        let mut answer = self.call(Operation::ChatCreate, request.body()?, &options).await?;
+        let json = answer.parsed.take();
+        let answer = completion(answer)?;
+        let parsed = json.map(|json| parsed::typed(&json, &answer.meta)).transpose()?;
+        Ok(Parsed { answer, parsed })
+    }
+
+    /// The same, streamed: [`ChatStream::parsed_partial`] grows while it is read, and the whole output is held against the
+    /// schema once, at the end. It is not repaired: it was delivered as it came.
+    ///
+    /// # Errors
+    /// As [`Client::chat_stream`]; what is wrong with the output comes from [`ChatStream::next`], behind its last chunk.
+    pub async fn chat_parse_stream<T>(&self, request: &ChatRequest) -> Result<ParsedStream<ChatStream, T>>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
+        let options = CallOptions { parse: Some(parsed::asked::<T>(request.parse.clone())), ..request.options() };
+        let running = self.open(Operation::ChatStream, request.body()?, &options).await?;
+        Ok(ParsedStream::new(ChatStream::new(running)))
     }
 
     /// Asks a chat model for an answer that is streamed as it is generated. Returns once the server has accepted.
@@ -92,10 +145,36 @@ impl Client {
     /// # Errors
     /// Any [`Error`]; each says in `reason` why the request was not repeated.
     pub async fn response(&self, request: &ResponseRequest) -> Result<Response> {
-        let mut answer = self.call(Operation::ResponsesCreate, request.body()?, &request.options()).await?;
-        let said = answer.answer.take().unwrap_or_default();
-        let response = Response::of_body(answer.body.clone(), said).map_err(|error| undecodable(&answer, &error))?;
-        Ok(Response { usage: answer.usage, meta: answer.meta, ..response })
+        response(self.call(Operation::ResponsesCreate, request.body()?, &request.options()).await?)
+    }
+
+    /// Asks for one response whose output is JSON of the type `T`: as [`Client::chat_parse`].
+    ///
+    /// # Errors
+    /// As [`Client::chat_parse`].
+    pub async fn response_parse<T>(&self, request: &ResponseRequest) -> Result<ParsedResponse<T>>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
+        let options = CallOptions { parse: Some(parsed::asked::<T>(request.parse.clone())), ..request.options() };
+        let mut answer = self.call(Operation::ResponsesCreate, request.body()?, &options).await?;
+        let json = answer.parsed.take();
+        let answer = response(answer)?;
+        let parsed = json.map(|json| parsed::typed(&json, &answer.meta)).transpose()?;
+        Ok(Parsed { answer, parsed })
+    }
+
+    /// The same, streamed over SSE or a WebSocket of its own: as [`Client::chat_parse_stream`].
+    ///
+    /// # Errors
+    /// As [`Client::response_stream`]; what is wrong with the output comes from [`ResponseStream::next`], behind its last event.
+    pub async fn response_parse_stream<T>(&self, request: &ResponseRequest) -> Result<ParsedStream<ResponseStream, T>>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
+        let options = CallOptions { parse: Some(parsed::asked::<T>(request.parse.clone())), ..request.options() };
+        let running = self.open(Operation::ResponsesStream, request.body()?, &options).await?;
+        Ok(ParsedStream::new(ResponseStream::new(running)))
     }
 
     /// Asks for a response that is streamed as it is generated, over SSE or a WebSocket of its own. Returns once the
@@ -205,6 +284,19 @@ impl std::fmt::Debug for Client {
 #[derive(Deserialize)]
 struct Opened {
     connection: u64,
+}
+
+fn completion(answer: Answer) -> Result<ChatCompletion> {
+    let completion: ChatCompletion = decode(&answer)?;
+    let Answer { body, usage, meta, refusal, .. } = answer;
+    Ok(ChatCompletion { raw: body, usage, meta, declined: refusal, ..completion })
+}
+
+fn response(mut answer: Answer) -> Result<Response> {
+    let said = answer.answer.take().unwrap_or_default();
+    let response = Response::of_body(answer.body.clone(), said).map_err(|error| undecodable(&answer, &error))?;
+    let Answer { usage, meta, refusal, .. } = answer;
+    Ok(Response { usage, meta, declined: refusal, ..response })
 }
 
 /// The typed form of an answer whose JSON the engine has already found whole.

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::config::{CallOptions, PartialMode, RetryOptions, Route, Transport};
+use super::config::{CallOptions, ParseOptions, PartialMode, RetryOptions, Route, Transport};
 use super::error::{Error, ErrorDetails, Result};
 use super::message::ToolCall;
 use super::meta::Meta;
@@ -16,6 +16,7 @@ use super::read::read;
 use super::recourse::{Fallback, OnTimeout, Resume};
 use super::write::write;
 use crate::ErrorKind;
+use crate::wire::refusal::Refusal;
 use crate::wire::responses::answer::ResponseAnswer;
 use crate::wire::usage::Usage;
 
@@ -160,6 +161,9 @@ pub struct ResponseRequest {
     /// The stream is held back whole and started anew when it breaks; overrides the client's choice.
     #[serde(skip)]
     pub retry_clean: Option<bool>,
+    /// Asks for JSON of a schema, and holds the output against it. [`crate::Client::response_parse`] sets the schema itself.
+    #[serde(skip)]
+    pub parse: Option<ParseOptions>,
 }
 
 impl ResponseInput {
@@ -192,6 +196,7 @@ impl ResponseRequest {
             may_bill_twice: self.may_bill_twice,
             resume: self.resume,
             retry_clean: self.retry_clean,
+            parse: self.parse.clone(),
             transport: self.transport,
             ..CallOptions::default()
         }
@@ -224,6 +229,8 @@ pub struct Response {
     pub raw: Bytes,
     #[serde(skip)]
     pub(super) answer: ResponseAnswer,
+    #[serde(skip)]
+    pub(super) declined: Option<Refusal>,
 }
 
 /// Why a response is incomplete.
@@ -252,6 +259,12 @@ impl Response {
     #[must_use]
     pub fn refusal(&self) -> Option<&str> {
         self.answer.refusal.as_deref()
+    }
+
+    /// How the model declined, if it did: `refusal` where it says so itself, `content_filter` where its output was cut off.
+    #[must_use]
+    pub fn refusal_code(&self) -> Option<&str> {
+        self.declined.as_ref().map(|refusal| refusal.code.as_str())
     }
 
     /// The functions and custom tools that the model wants called; `id` is the `call_id`.

@@ -2,6 +2,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use futures_core::Stream;
+use serde_json::Value;
 
 use super::error::Result;
 use super::message::ToolCall;
@@ -51,6 +52,25 @@ impl ResponseStream {
         self.answer().refusal
     }
 
+    /// How the model has declined, if it has: as [`Response::refusal_code`].
+    #[must_use]
+    pub fn refusal_code(&self) -> Option<String> {
+        engine::snapshot(&self.0.record).refusal.map(|refusal| refusal.code)
+    }
+
+    /// The value that the output so far amounts to, of a stream that is parsed: strings, lists and objects closed where
+    /// they stand. It is not held against the schema yet.
+    #[must_use]
+    pub fn parsed_partial(&self) -> Option<Value> {
+        engine::snapshot(&self.0.record).parsed_partial
+    }
+
+    /// The JSON text that matched the schema, of a stream that is parsed, once it has ended.
+    #[must_use]
+    pub fn parsed(&self) -> Option<String> {
+        self.0.parsed()
+    }
+
     /// The tool calls so far; complete only once the response is.
     #[must_use]
     pub fn tool_calls(&self) -> Vec<ToolCall> {
@@ -81,12 +101,12 @@ impl ResponseStream {
     /// As [`ResponseStream::next`].
     pub async fn final_response(&mut self) -> Result<Response> {
         while self.0.next().await?.is_some() {}
-        let Snapshot { assembled, usage, meta, .. } = engine::snapshot(&self.0.record);
+        let Snapshot { assembled, usage, meta, refusal, .. } = engine::snapshot(&self.0.record);
         let (response, answer) = match assembled {
             Assembled::Response { response, answer } => (response, answer),
             Assembled::Chat { completion } => (completion, ResponseAnswer::default()),
         };
-        Ok(Response { usage, meta, ..Response::assembled(response, answer)? })
+        Ok(Response { usage, meta, declined: refusal, ..Response::assembled(response, answer)? })
     }
 
     fn answer(&self) -> ResponseAnswer {

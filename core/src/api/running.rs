@@ -18,6 +18,8 @@ pub(super) struct Running {
     pub(super) record: Arc<Record>,
     deliveries: mpsc::Receiver<Delivery>,
     work: Work,
+    /// What the call came to, once it has ended well.
+    pub(super) answer: Option<Answer>,
 }
 
 /// The call behind it.
@@ -42,7 +44,7 @@ impl Running {
         let record = Arc::new(Record::new(engine.clock().clone()));
         let (outlet, deliveries) = Outlet::new();
         let work = Box::pin(engine.run(call, Arc::clone(&record), outlet.with_hooks(hooks)));
-        let mut running = Self { record, deliveries, work: Work::Running(work) };
+        let mut running = Self { record, deliveries, work: Work::Running(work), answer: None };
         // The server's acceptance is delivered before anything else.
         poll_fn(|context| running.poll_step(context)).await?;
         Ok(running)
@@ -69,6 +71,11 @@ impl Running {
         matches!(self.work, Work::Ended)
     }
 
+    /// The JSON that was held against the schema, once the call has ended.
+    pub(super) fn parsed(&self) -> Option<String> {
+        self.answer.as_ref()?.parsed.clone()
+    }
+
     /// An item that is not what was asked for.
     pub(super) fn undecodable(&self, what: &str, error: &serde_json::Error, data: &[u8]) -> Error {
         let mut details = ErrorDetails::new(ErrorKind::Decode, format!("{what} is not what was asked for: {error}"));
@@ -92,7 +99,7 @@ impl Running {
                 Work::Ended => return Poll::Ready(Ok(Step::End)),
                 Work::Failed(error) => return Poll::Ready(Err(error)),
                 Work::Running(mut work) => match work.as_mut().poll(context) {
-                    Poll::Ready(Ok(_)) => {}
+                    Poll::Ready(Ok(answer)) => self.answer = Some(answer),
                     Poll::Ready(Err(error)) => self.work = Work::Failed(error),
                     Poll::Pending => {
                         self.work = Work::Running(work);

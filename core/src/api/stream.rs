@@ -3,6 +3,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use futures_core::Stream;
+use serde_json::Value;
 
 use super::chat::{ChatChunk, ChatCompletion};
 use super::error::Result;
@@ -53,6 +54,31 @@ impl ChatStream {
         self.completion().map(|completion| completion.tool_calls().to_vec()).unwrap_or_default()
     }
 
+    /// What the model has said so far to decline, if it has.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        self.completion().ok()?.refusal().map(str::to_owned)
+    }
+
+    /// How the model has declined, if it has: as [`ChatCompletion::refusal_code`].
+    #[must_use]
+    pub fn refusal_code(&self) -> Option<String> {
+        engine::snapshot(&self.0.record).refusal.map(|refusal| refusal.code)
+    }
+
+    /// The value that the output so far amounts to, of a stream that is parsed: strings, lists and objects closed where
+    /// they stand. It is not held against the schema yet.
+    #[must_use]
+    pub fn parsed_partial(&self) -> Option<Value> {
+        engine::snapshot(&self.0.record).parsed_partial
+    }
+
+    /// The JSON text that matched the schema, of a stream that is parsed, once it has ended.
+    #[must_use]
+    pub fn parsed(&self) -> Option<String> {
+        self.0.parsed()
+    }
+
     /// Token counts, once the server has given any.
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
@@ -78,9 +104,10 @@ impl ChatStream {
         let snapshot = engine::snapshot(&self.0.record);
         let completion = match snapshot.assembled {
             Assembled::Chat { completion } => completion,
-            Assembled::Response { .. } => serde_json::Value::Null,
+            Assembled::Response { .. } => Value::Null,
         };
-        ChatCompletion::assembled(completion, snapshot.usage, snapshot.meta)
+        let declined = snapshot.refusal;
+        Ok(ChatCompletion { declined, ..ChatCompletion::assembled(completion, snapshot.usage, snapshot.meta)? })
     }
 
     fn chunk(&self, data: Bytes) -> Result<ChatChunk> {
