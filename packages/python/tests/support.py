@@ -17,6 +17,8 @@ from axonium import (
     ChatCompletionChunk,
     ChatStream,
     CircuitStatus,
+    ParsedChatCompletion,
+    ParsedResponse,
     Response,
     ResponseConnection,
     ResponseEvent,
@@ -87,7 +89,9 @@ class Face(Protocol):
 
     def create(self, **parameters: Any) -> ChatCompletion: ...
     def read(self, *, stop_after: int | None = None, **parameters: Any) -> Read: ...
+    def parse(self, **parameters: Any) -> ParsedChatCompletion[Any]: ...
     def respond(self, **parameters: Any) -> Response: ...
+    def parse_response(self, **parameters: Any) -> ParsedResponse[Any]: ...
     def read_response(self, *, stop_after: int | None = None, **parameters: Any) -> ReadResponse: ...
     def connect(self, **options: Any) -> Connection: ...
     def models(self, **options: Any) -> ModelList: ...
@@ -125,9 +129,19 @@ class BlockingFace:
         with self.client.chat.completions.stream(**parameters) as stream:
             return _read(stream, Read(stream), stop_after)
 
+    def parse(self, **parameters: Any) -> ParsedChatCompletion[Any]:
+        answer = self.client.chat.completions.parse(**parameters)
+        assert isinstance(answer, ParsedChatCompletion)
+        return answer
+
     def respond(self, **parameters: Any) -> Response:
         answer = self.client.responses.create(**parameters)
         assert isinstance(answer, Response)
+        return answer
+
+    def parse_response(self, **parameters: Any) -> ParsedResponse[Any]:
+        answer = self.client.responses.parse(**parameters)
+        assert isinstance(answer, ParsedResponse)
         return answer
 
     def read_response(self, *, stop_after: int | None = None, **parameters: Any) -> ReadResponse:
@@ -189,9 +203,19 @@ class AsyncFace:
 
         return _run(read_all)
 
+    def parse(self, **parameters: Any) -> ParsedChatCompletion[Any]:
+        answer = _run(lambda: self.client.chat.completions.parse(**parameters))
+        assert isinstance(answer, ParsedChatCompletion)
+        return answer
+
     def respond(self, **parameters: Any) -> Response:
         answer = _run(lambda: self.client.responses.create(**parameters))
         assert isinstance(answer, Response)
+        return answer
+
+    def parse_response(self, **parameters: Any) -> ParsedResponse[Any]:
+        answer = _run(lambda: self.client.responses.parse(**parameters))
+        assert isinstance(answer, ParsedResponse)
         return answer
 
     def read_response(self, *, stop_after: int | None = None, **parameters: Any) -> ReadResponse:

@@ -36,6 +36,7 @@ def test_what_is_said_about_the_call_does_not_count() -> None:
         "retry": RetryPolicy(max_attempts=1),
         "idempotency_key": "other",
         "temperature": None,
+        "lenient": True,
     }
     assert derive_key("order-4417", {**REQUEST, **told}) == KEY
 

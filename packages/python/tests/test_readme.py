@@ -46,7 +46,9 @@ def test_package_readme(gateway: Gateway, monkeypatch: pytest.MonkeyPatch) -> No
     names: dict[str, Any] = {"schedule_in": print, "log": logging.getLogger("application")}
     for number, snippet in enumerate(snippets):
         exec(compile(snippet, f"snippet {number}", "exec"), names)
-    assert len(snippets) == 6
+    assert len(snippets) == 8
+    assert (names["order"].id, names["streamed"].colour) == (4417, "blue")
+    assert names["resumed"].content == "hi"
     assert names["first"].output_text == "hi"
     assert names["outline"].content == "Outline a report."
     assert names["response"].meta.route == "own"

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import textwrap
 from collections.abc import Callable
 from typing import Any
 
+import pydantic
 import pytest
 
 from axonium import StreamInterruptedError
 from axonium.testing import Gateway
 
 USER = '[{"role": "user", "content": "hi"}]'
+ORDER = """[{"role": "user", "content": '{"id": 4417}'}]"""
 CALL = f'client.chat.completions.create(model="qwen3-0.6b", messages={USER})'
 
 # --- the design of the API: chat, errors and meta ---
@@ -46,6 +49,10 @@ client.usage.retrieve(request_id).cost_usd
 RESPONSES = """
 client.responses.create(...); client.responses.stream(..., transport="websocket")
 """
+
+PARSE = """
+client.chat.completions.parse(..., response_format=MyModel).parsed        # pydantic model, msgspec struct, dataclass, TypedDict or JSON Schema
+"""  # noqa: E501
 
 EXPLAIN = "told = client.explain(error)"
 
@@ -90,6 +97,7 @@ def filled(snippet: str) -> str:
     return (
         snippet.replace("model=…, messages=…", f'model="qwen3-0.6b", messages={USER}')
         .replace("messages=[...]", f"messages={USER}")
+        .replace("parse(...", f'parse(model="qwen3-0.6b", messages={ORDER}')
         .replace("(...", '(model="qwen3-0.6b", input="hi"')
         .replace("try: ...", f"try: completion = {CALL}")
     )
@@ -99,6 +107,7 @@ def awaited(snippet: str) -> str:
     """The same lines for the asynchronous client: the mirror that the design promises."""
     for call in (
         "client.chat.completions.create(",
+        "client.chat.completions.parse(",
         "client.responses.create(",
         "client.responses.stream(",
         "client.models.list(",
@@ -109,6 +118,7 @@ def awaited(snippet: str) -> str:
     snippet = snippet.replace(
         "client.usage.retrieve(request_id)", "(await client.usage.retrieve(request_id))"
     )
+    snippet = re.sub(r"(await client\S+parse\(.*\))\.parsed", r"(\1).parsed", snippet)
     snippet = snippet.replace("with client", "async with client").replace(
         "for chunk in", "async for chunk in"
     )
@@ -192,11 +202,21 @@ def test_lists(run: Run, gateway: Gateway) -> None:
 
 
 def test_responses(run: Run, gateway: Gateway) -> None:
-    run(RESPONSES)
+    # Read to its end, so that its request has been there.
+    run(RESPONSES.replace("client.responses.stream", "stream = client.responses.stream") + "stream.final()")
     assert [(request.method, request.path) for request in gateway.requests] == [
         ("POST", "/v1/responses"),
         ("WEBSOCKET", "/v1/responses"),
     ]
+
+
+class MyModel(pydantic.BaseModel):
+    id: int
+
+
+def test_parse(run: Run) -> None:
+    parsed = run(PARSE.replace("client.", "completion = client."), MyModel=MyModel)
+    assert parsed["completion"] == MyModel(id=4417)
 
 
 def test_explain(run: Run) -> None:

@@ -12,6 +12,7 @@ from settings import (
     chat_parameters,
     client_options,
     derived_key,
+    parse_options,
     response_parameters,
     run_key,
 )
@@ -86,6 +87,14 @@ class _Calls:
         async def respond() -> dict[str, Any]:
             return response_value(await self._carrier(call).create(**response_parameters(call)))
 
+        async def parse() -> dict[str, Any]:
+            options = parse_options(call, "response_format")
+            return completion_value(await client.chat.completions.parse(**chat_parameters(call), **options))
+
+        async def parse_response() -> dict[str, Any]:
+            options = parse_options(call, "text_format")
+            return response_value(await client.responses.parse(**response_parameters(call), **options))
+
         async def circuits() -> dict[str, Any]:
             return circuits_value(client.circuits())
 
@@ -118,6 +127,8 @@ class _Calls:
         calls: dict[str, Callable[[], Coroutine[Any, Any, dict[str, Any]]]] = {
             "chat.completions.create": create,
             "responses.create": respond,
+            "chat.completions.parse": parse,
+            "responses.parse": parse_response,
             "circuits": circuits,
             "keys.derive": derive,
             "keys.run": run,
@@ -136,7 +147,7 @@ class _Calls:
         items = Items()
 
         async def read() -> ChatCompletion | Response:
-            async with self._open(call) as stream:
+            async with await self._open(call) as stream:
                 opened.append(stream)
                 async for item in stream:
                     items.add(item)
@@ -161,10 +172,21 @@ class _Calls:
         value = stream_value(opened[0], None, items)
         return {"outcome": "stream_error", "error": error, "value": value, "chunks": items.count}
 
-    def _open(self, call: dict[str, Any]) -> AsyncChatStream | AsyncResponseStream:
-        if call["op"] == "responses.stream":
-            return self._carrier(call).stream(**response_parameters(call))
-        return self.client.chat.completions.stream(**chat_parameters(call))
+    async def _open(self, call: dict[str, Any]) -> AsyncChatStream | AsyncResponseStream:
+        stream: AsyncChatStream | AsyncResponseStream
+        chat = self.client.chat.completions
+        if "parse" in call.get("options", {}):
+            if call["op"] == "responses.stream":
+                options = parse_options(call, "text_format")
+                stream = self._carrier(call).stream(**response_parameters(call), **options)
+            else:
+                options = parse_options(call, "response_format")
+                stream = await chat.parse(stream=True, **chat_parameters(call), **options)
+        elif call["op"] == "responses.stream":
+            stream = self._carrier(call).stream(**response_parameters(call))
+        else:
+            stream = chat.stream(**chat_parameters(call))
+        return stream
 
     def _carrier(self, call: dict[str, Any]) -> AsyncResponses | AsyncResponseConnection:
         """What a call of the Responses API goes over."""

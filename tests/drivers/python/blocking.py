@@ -15,6 +15,7 @@ from settings import (
     chat_parameters,
     client_options,
     derived_key,
+    parse_options,
     response_parameters,
     run_key,
 )
@@ -84,6 +85,14 @@ class _Calls:
             "responses.create": lambda: response_value(
                 self._carrier(call).create(**response_parameters(call))
             ),
+            "chat.completions.parse": lambda: completion_value(
+                client.chat.completions.parse(
+                    **chat_parameters(call), **parse_options(call, "response_format")
+                )
+            ),
+            "responses.parse": lambda: response_value(
+                client.responses.parse(**response_parameters(call), **parse_options(call, "text_format"))
+            ),
             "circuits": lambda: circuits_value(client.circuits()),
             "keys.derive": lambda: derived_key(call),
             "keys.run": lambda: run_key(call),
@@ -123,9 +132,20 @@ class _Calls:
         return {"outcome": "stream_error", "error": error, "value": value, "chunks": items.count}
 
     def _open(self, call: dict[str, Any]) -> ChatStream | ResponseStream:
-        if call["op"] == "responses.stream":
-            return self._carrier(call).stream(**response_parameters(call))
-        return self.client.chat.completions.stream(**chat_parameters(call))
+        stream: ChatStream | ResponseStream
+        chat = self.client.chat.completions
+        if "parse" in call.get("options", {}):
+            if call["op"] == "responses.stream":
+                options = parse_options(call, "text_format")
+                stream = self._carrier(call).stream(**response_parameters(call), **options)
+            else:
+                options = parse_options(call, "response_format")
+                stream = chat.parse(stream=True, **chat_parameters(call), **options)
+        elif call["op"] == "responses.stream":
+            stream = self._carrier(call).stream(**response_parameters(call))
+        else:
+            stream = chat.stream(**chat_parameters(call))
+        return stream
 
     def _carrier(self, call: dict[str, Any]) -> Responses | ResponseConnection:
         """What a call of the Responses API goes over."""

@@ -26,7 +26,7 @@ def client_options(job: dict[str, Any]) -> dict[str, Any]:
 
 def call_options(options: dict[str, Any]) -> dict[str, Any]:
     """The options of any call; how it is to be cancelled, and over what it goes, is the driver's own."""
-    own = ("cancel_after_ms", "cancel_after_chunks", "connection")
+    own = ("cancel_after_ms", "cancel_after_chunks", "connection", "parse")
     arguments = {name: value for name, value in options.items() if name not in own}
     if "timeout_s" in arguments:
         arguments["timeout"] = arguments.pop("timeout_s")
@@ -46,6 +46,14 @@ def chat_parameters(call: dict[str, Any]) -> dict[str, Any]:
 def response_parameters(call: dict[str, Any]) -> dict[str, Any]:
     """The parameters of a call of the Responses API."""
     return _parameters(call, ResponseParameters)
+
+
+def parse_options(call: dict[str, Any], output: str) -> dict[str, Any]:
+    """What the output is to be, under the argument's name, and how it is read."""
+    options = dict(call["options"]["parse"])
+    if "name" in options:
+        options["schema_name"] = options.pop("name")
+    return {output: options.pop("schema", None), **options}
 
 
 def _parameters(call: dict[str, Any], known: type) -> dict[str, Any]:

@@ -6,15 +6,20 @@ from values import Value, completion_value, meta_value, response_value, tool_cal
 
 from axonium import (
     AsyncChatStream,
+    AsyncParsedChatStream,
+    AsyncParsedResponseStream,
     AsyncResponseStream,
     ChatCompletion,
     ChatCompletionChunk,
     ChatStream,
+    ParsedChatStream,
+    ParsedResponseStream,
     Response,
     ResponseEvent,
     ResponseStream,
 )
 
+PARSED = (ParsedChatStream, AsyncParsedChatStream, ParsedResponseStream, AsyncParsedResponseStream)
 Stream = ChatStream | AsyncChatStream | ResponseStream | AsyncResponseStream
 STREAMS = ("chat.completions.stream", "responses.stream")
 
@@ -50,6 +55,8 @@ def stream_value(stream: Stream, final: ChatCompletion | Response | None, items:
             "events": items.events,
             "saw_output": stream.saw_output,
         }
+    if isinstance(stream, PARSED):
+        shown["parsed_partial"] = stream.parsed_partial
     shown["refusal_code"] = stream.refusal_code
     if final is not None:
         value = completion_value(final) if isinstance(final, ChatCompletion) else response_value(final)

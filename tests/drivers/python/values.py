@@ -11,6 +11,8 @@ from axonium import (
     CircuitStatus,
     Meta,
     ModelList,
+    ParsedChatCompletion,
+    ParsedResponse,
     Response,
     Usage,
     UsageRecord,
@@ -31,6 +33,7 @@ def completion_value(completion: ChatCompletion) -> Value:
         "tool_calls": tool_calls_value(completion.tool_calls),
         "refusal": completion.refusal,
         "refusal_code": completion.refusal_code,
+        **_parsed(completion),
         "usage": usage_tokens(completion.usage),
         "meta": meta_value(completion.meta),
         "raw": completion.raw,
@@ -48,12 +51,20 @@ def response_value(response: Response) -> Value:
         "reasoning": response.reasoning,
         "refusal": response.refusal,
         "refusal_code": response.refusal_code,
+        **_parsed(response),
         "tool_calls": tool_calls_value(response.tool_calls),
         "incomplete_reason": details.reason if details else None,
         "usage": usage_tokens(response.usage),
         "meta": meta_value(response.meta),
         "raw": response.raw,
     }
+
+
+def _parsed(answer: ChatCompletion | Response) -> Value:
+    """The value that it was parsed into: plain JSON, as the schemas of drivers are."""
+    if isinstance(answer, (ParsedChatCompletion, ParsedResponse)):
+        return {"parsed": answer.parsed}
+    return {}
 
 
 def circuits_value(circuits: list[CircuitStatus]) -> Value:

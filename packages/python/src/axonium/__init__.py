@@ -16,6 +16,12 @@ from ._error_types import *  # noqa: F403 - generated, with an __all__ of its ow
 from ._errors import APIError, AxoniumError, Cause, MalformedOutput, Reason
 from ._keys import RunKeys, derive_key
 from ._notices import DecisionNotice, Hooks, RequestNotice, ResponseNotice, WaitNotice
+from ._parsed_streams import (
+    AsyncParsedChatStream,
+    AsyncParsedResponseStream,
+    ParsedChatStream,
+    ParsedResponseStream,
+)
 from ._response_streams import AsyncResponseStream, ResponseStream
 from ._settings import (
     AsyncClientOptions,
@@ -35,6 +41,8 @@ from .types import (
     CircuitStatus,
     Meta,
     ModelList,
+    ParsedChatCompletion,
+    ParsedResponse,
     Refusal,
     Response,
     ResponseEvent,
@@ -47,6 +55,8 @@ __all__ = [
     "AsyncAxonium",
     "AsyncChatStream",
     "AsyncClientOptions",
+    "AsyncParsedChatStream",
+    "AsyncParsedResponseStream",
     "AsyncResponseConnection",
     "AsyncResponseStream",
     "AsyncTokenProvider",
@@ -64,6 +74,10 @@ __all__ = [
     "MalformedOutput",
     "Meta",
     "ModelList",
+    "ParsedChatCompletion",
+    "ParsedChatStream",
+    "ParsedResponse",
+    "ParsedResponseStream",
     "Reason",
     "Refusal",
     "RequestNotice",

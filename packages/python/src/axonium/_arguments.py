@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,32 +10,46 @@ from typing import Any
 from ._failures import refused
 from ._json import NotJson, encode
 from ._notices import Hooks, observed
+from ._output_types import OutputType
 from ._version import __version__
 from .types._chat import ChatMessage
-from .types._params import CallOptions, ChatParameters
-from .types._response_params import ResponseOptions, ResponseParameters
+from .types._params import CallOptions, ChatParameters, ChatParseParameters, ParseOptions
+from .types._response_params import ResponseOptions, ResponseParameters, ResponseParseParameters
 
 _OPTIONS = frozenset(ResponseOptions.__annotations__)
-_RENAMED = {"timeout": "timeout_s", "deadline": "deadline_unix_s"}
+_PARSE = frozenset(ParseOptions.__annotations__)
+_RENAMED = {"timeout": "timeout_s", "deadline": "deadline_unix_s", "schema_name": "name"}
 
 
 @dataclass(frozen=True)
 class Request:
     """How the keyword arguments of a call become a request."""
 
-    parameters: type
+    parameters: frozenset[str]
+    parsed: frozenset[str]
+    """The parameters where the output is read as a type."""
     required: tuple[str, ...]
     lists: tuple[str, ...]
     """Those that may be given as any iterable."""
 
 
-CHAT = Request(ChatParameters, required=("model", "messages"), lists=("messages", "tools"))
-RESPONSE = Request(ResponseParameters, required=(), lists=("input", "include", "tools"))
+CHAT = Request(
+    parameters=frozenset(ChatParameters.__annotations__),
+    parsed=frozenset(ChatParseParameters.__annotations__) | {"tools"},
+    required=("model", "messages"),
+    lists=("messages", "tools"),
+)
+RESPONSE = Request(
+    parameters=frozenset(ResponseParameters.__annotations__),
+    parsed=frozenset(ResponseParseParameters.__annotations__) | {"tools"},
+    required=(),
+    lists=("input", "include", "tools"),
+)
 
 
 def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes:
     """A client's options as the engine's configuration."""
-    _refuse_unknown("the client", options, known)
+    _refuse_unknown("the client", options, known.__annotations__)
     config = _set(options) | {"language": "python", "version": __version__}
     if "token_provider" in config:
         config["token_provider"] = True
@@ -47,15 +61,25 @@ def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes
 
 
 def request_json(
-    request: Request, function: str, arguments: Mapping[str, Any], **options: object
+    request: Request,
+    function: str,
+    arguments: Mapping[str, Any],
+    output: OutputType[Any] | None = None,
+    **options: object,
 ) -> tuple[bytes, bytes]:
-    """The body and the options of a call that has a model generate; `options` are further ones."""
-    _refuse_unknown(function, arguments, request.parameters)
+    """The body and the options of a call that has a model generate; `options` are further ones.
+
+    With an `output` it is to be a value of that type.
+    """
+    _refuse_unknown(function, arguments, request.parameters if output is None else request.parsed)
     for required in request.required:
         if required not in arguments:
             raise TypeError(f"{function}() is missing the keyword argument {required!r}")
     body = _body(arguments, request.lists)
     given = {name: value for name, value in arguments.items() if name in _OPTIONS}
+    if output is not None:
+        asked = {_RENAMED.get(name, name): arguments[name] for name in _set(arguments).keys() & _PARSE}
+        given["parse"] = {"schema": output.schema, **asked}
     return _encoded(body, "InvalidRequest"), options_json(given | options)
 
 
@@ -67,7 +91,7 @@ def keyed_json(parameters: Mapping[str, Any]) -> bytes:
 
 def call_json(function: str, arguments: Mapping[str, Any], known: type = CallOptions) -> bytes:
     """The options of a call that has no other arguments."""
-    _refuse_unknown(function, arguments, known)
+    _refuse_unknown(function, arguments, known.__annotations__)
     return options_json(arguments)
 
 
@@ -94,7 +118,7 @@ def _unix_seconds(deadline: object) -> float:
 
 
 def _body(arguments: Mapping[str, Any], lists: Iterable[str]) -> dict[str, Any]:
-    body = {name: value for name, value in _set(arguments).items() if name not in _OPTIONS}
+    body = {name: value for name, value in _set(arguments).items() if name not in _OPTIONS | _PARSE}
     return body | {name: _items(body[name]) for name in lists if name in body}
 
 
@@ -114,8 +138,8 @@ def _sendable(item: object) -> object:
     return item.to_param() if isinstance(item, ChatMessage) else item
 
 
-def _refuse_unknown(function: str, arguments: Mapping[str, Any], known: type) -> None:
-    unknown = arguments.keys() - known.__annotations__.keys()
+def _refuse_unknown(function: str, arguments: Mapping[str, Any], known: Collection[str]) -> None:
+    unknown = arguments.keys() - set(known)
     if unknown:
         raise TypeError(f"{function} got an unexpected keyword argument {min(unknown)!r}")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 import msgspec
 
 from ._arguments import RESPONSE, body_json, request_json
 from ._calls import AsyncCall, Call, CallBase, Done, Provider, Session
 from ._errors import AxoniumError
+from ._output_types import OutputType, Parsed, output_type
+from ._parsed_streams import AsyncParsedResponseStream, ParsedResponseStream
 from ._response_streams import AsyncResponseStream, ResponseStream
 from ._settings import AsyncTokenProvider, TokenProvider
 from .types._meta import Meta
@@ -19,11 +21,14 @@ from .types._responses import Response
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
-    from .types._response_params import ResponseParameters
+    from .types._response_params import ResponseParameters, ResponseParseParameters, ResponseTools
 
 _CONNECT = "responses.connect"
 _DISCONNECT = "responses.disconnect"
 _STREAM = "responses.stream"
+
+FORMAT = "text_format"
+"""What a response is parsed into."""
 
 _NOT_OPEN = "the connection is not open yet: await it, or enter it with `async with`"
 
@@ -66,10 +71,12 @@ class _ConnectionBase(Generic[Provider]):
     def __del__(self) -> None:
         self.close()
 
-    def _turn(self, function: str, parameters: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    def _turn(
+        self, function: str, parameters: Mapping[str, Any], output: OutputType[Any] | None = None
+    ) -> tuple[bytes, bytes]:
         if self._number is None:
             raise RuntimeError(_NOT_OPEN)
-        return request_json(RESPONSE, function, parameters, connection=self._number)
+        return request_json(RESPONSE, function, parameters, output, connection=self._number)
 
     def _take(self, answer: bytes, done: Done) -> None:
         self._number, self._meta = _opened.decode(answer).connection, done.meta
@@ -95,9 +102,41 @@ class ResponseConnection(_ConnectionBase[TokenProvider]):
         with self._stream("create", parameters) as stream:
             return stream.final()
 
-    def stream(self, **parameters: Unpack[ResponseParameters]) -> ResponseStream:
-        """Ask for a response as it is generated. It returns once the request is sent."""
-        return self._stream("stream", parameters)
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Parsed]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Parsed | None]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Any]: ...
+    @overload
+    def stream(self, **parameters: Unpack[ResponseParameters]) -> ResponseStream: ...
+    def stream(self, **parameters: Any) -> ResponseStream:
+        """Ask for a response as it is generated. It returns once the request is sent.
+
+        With a `text_format` it is read as a type, as by `responses.stream`.
+        """
+        if FORMAT not in parameters:
+            return self._stream("stream", parameters)
+        output = output_type(parameters.pop(FORMAT), FORMAT)
+        turn = self._turn("stream", parameters, output)
+        return ParsedResponseStream(Call(self._session, _STREAM, *turn), output, holds=self)
 
     def __enter__(self) -> Self:
         return self
@@ -134,9 +173,41 @@ class AsyncResponseConnection(_ConnectionBase[AsyncTokenProvider]):
         async with self._stream("create", parameters) as stream:
             return await stream.final()
 
-    def stream(self, **parameters: Unpack[ResponseParameters]) -> AsyncResponseStream:
-        """Ask for a response as it is generated: `async with` it, or await it, to send the request."""
-        return self._stream("stream", parameters)
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Parsed]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Parsed | None]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Any]: ...
+    @overload
+    def stream(self, **parameters: Unpack[ResponseParameters]) -> AsyncResponseStream: ...
+    def stream(self, **parameters: Any) -> AsyncResponseStream:
+        """Ask for a response as it is generated: `async with` it, or await it, to send the request.
+
+        With a `text_format` it is read as a type, as by `responses.stream`.
+        """
+        if FORMAT not in parameters:
+            return self._stream("stream", parameters)
+        output = output_type(parameters.pop(FORMAT), FORMAT)
+        turn = self._turn("stream", parameters, output)
+        return AsyncParsedResponseStream(lambda: AsyncCall(self._session, _STREAM, *turn), output, holds=self)
 
     async def aclose(self) -> None:
         """Close the connection; a turn that is active on it is cut off."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .._arguments import RESPONSE, call_json, request_json
 from .._calls import Done
-from .._connections import AsyncResponseConnection, ResponseConnection
+from .._connections import FORMAT, AsyncResponseConnection, ResponseConnection
+from .._output_types import OutputType, Parsed, output_type
+from .._parsed_streams import AsyncParsedResponseStream, ParsedResponseStream
 from .._response_streams import AsyncResponseStream, ResponseStream
 from ..types._params import RoutedOptions
+from ..types._parsed import ParsedResponse, parsed_response
 from ..types._responses import Response
 from ._base import AsyncResource, Resource
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ..types._response_params import ResponseParameters
+    from ..types._response_params import ResponseParameters, ResponseParseParameters, ResponseTools
 
 _CREATE = "responses.create"
 _STREAM = "responses.stream"
@@ -61,12 +65,88 @@ class Responses(Resource):
         answer, done = self._start(_CREATE, *request_json(RESPONSE, "create", parameters)).finish()
         return _response(answer, done)
 
-    def stream(self, **parameters: Unpack[ResponseParameters]) -> ResponseStream:
+    @overload
+    def parse(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Parsed]: ...
+    @overload
+    def parse(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Parsed | None]: ...
+    @overload
+    def parse(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Any]: ...
+    def parse(
+        self,
+        *,
+        text_format: type[Any] | Mapping[str, Any],
+        **parameters: Any,
+    ) -> ParsedResponse[Any]:
+        """Ask for a response that is a value of a type, and read it as one.
+
+        `text_format` is a pydantic v2 model, a msgspec Struct, a dataclass, a TypedDict, or a JSON Schema as
+        a mapping. An output that does not match is repaired once, by a request of its own; what does not
+        match then raises MalformedOutputError. A refusal raises RefusalError, and an output that was cut off
+        MalformedOutputError, both without a second request.
+
+        >>> client.responses.parse(input="...", text_format=Order, ...).parsed      # doctest: +SKIP
+        Order(id=4417)
+        """
+        output = output_type(text_format, FORMAT)
+        request = request_json(RESPONSE, "parse", parameters, output)
+        answer, done = self._start(_CREATE, *request).finish()
+        return parsed_response(_response(answer, done), output.parsed(done))
+
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Parsed]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Parsed | None]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponseStream[Any]: ...
+    @overload
+    def stream(self, **parameters: Unpack[ResponseParameters]) -> ResponseStream: ...
+    def stream(self, **parameters: Any) -> ResponseStream:
         """Ask for a response as it is generated, over SSE or, with `transport="websocket"`, a WebSocket.
 
-        It returns once the server has accepted the request.
+        It returns once the server has accepted the request. With a `text_format` it is read as a type:
+        `stream.parsed_partial` while it grows, and `stream.final().parsed`.
         """
+        if FORMAT in parameters:
+            return self._stream(output_type(parameters.pop(FORMAT), FORMAT), parameters)
         return ResponseStream(self._start(_STREAM, *request_json(RESPONSE, "stream", parameters)))
+
+    def _stream(self, output: OutputType[Any], parameters: Mapping[str, Any]) -> ParsedResponseStream[Any]:
+        request = request_json(RESPONSE, "stream", parameters, output)
+        return ParsedResponseStream(self._start(_STREAM, *request), output)
 
     def connect(self, **options: Unpack[RoutedOptions]) -> ResponseConnection:
         """Open a WebSocket that is kept for many turns, one after the other.
@@ -109,13 +189,89 @@ class AsyncResponses(AsyncResource):
         answer, done = await self._start(_CREATE, *request_json(RESPONSE, "create", parameters)).finish()
         return _response(answer, done)
 
-    def stream(self, **parameters: Unpack[ResponseParameters]) -> AsyncResponseStream:
+    @overload
+    async def parse(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Parsed]: ...
+    @overload
+    async def parse(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Parsed | None]: ...
+    @overload
+    async def parse(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> ParsedResponse[Any]: ...
+    async def parse(
+        self,
+        *,
+        text_format: type[Any] | Mapping[str, Any],
+        **parameters: Any,
+    ) -> ParsedResponse[Any]:
+        """Ask for a response that is a value of a type, and read it as one.
+
+        `text_format` is a pydantic v2 model, a msgspec Struct, a dataclass, a TypedDict, or a JSON Schema as
+        a mapping. An output that does not match is repaired once, by a request of its own; what does not
+        match then raises MalformedOutputError. A refusal raises RefusalError, and an output that was cut off
+        MalformedOutputError, both without a second request.
+        Cancelling the task ends the request.
+        """
+        output = output_type(text_format, FORMAT)
+        request = request_json(RESPONSE, "parse", parameters, output)
+        answer, done = await self._start(_CREATE, *request).finish()
+        return parsed_response(_response(answer, done), output.parsed(done))
+
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Parsed]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: type[Parsed],
+        tools: ResponseTools,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Parsed | None]: ...
+    @overload
+    def stream(
+        self,
+        *,
+        text_format: Mapping[str, Any],
+        tools: ResponseTools | None = None,
+        **parameters: Unpack[ResponseParseParameters],
+    ) -> AsyncParsedResponseStream[Any]: ...
+    @overload
+    def stream(self, **parameters: Unpack[ResponseParameters]) -> AsyncResponseStream: ...
+    def stream(self, **parameters: Any) -> AsyncResponseStream:
         """Ask for a response as it is generated, over SSE or, with `transport="websocket"`, a WebSocket.
 
-        `async with` it, or await it, to send the request.
+        `async with` it, or await it, to send the request. With a `text_format` it is read as a type:
+        `stream.parsed_partial` while it grows, and `(await stream.final()).parsed`.
         """
+        if FORMAT in parameters:
+            return self._stream(output_type(parameters.pop(FORMAT), FORMAT), parameters)
         body, options = request_json(RESPONSE, "stream", parameters)
         return AsyncResponseStream(lambda: self._start(_STREAM, body, options))
+
+    def _stream(
+        self, output: OutputType[Any], parameters: Mapping[str, Any]
+    ) -> AsyncParsedResponseStream[Any]:
+        body, options = request_json(RESPONSE, "stream", parameters, output)
+        return AsyncParsedResponseStream(lambda: self._start(_STREAM, body, options), output)
 
     def connect(self, **options: Unpack[RoutedOptions]) -> AsyncResponseConnection:
         """A WebSocket that is kept for many turns: `async with` it, or await it, to open it.

@@ -19,17 +19,20 @@ from ._params import (
     CallOptions,
     ChatMessageParam,
     ChatParameters,
+    ChatParseParameters,
     FunctionCallParam,
     FunctionDefinition,
     GenerationOptions,
     ImagePart,
     ImageUrl,
     MessageParam,
+    ParseOptions,
     RoutedOptions,
     TextPart,
     ToolCallParam,
     ToolParam,
 )
+from ._parsed import ParsedChatCompletion, ParsedResponse
 from ._response_params import (
     FunctionCallOutputParam,
     FunctionToolParam,
@@ -37,6 +40,7 @@ from ._response_params import (
     InputMessageParam,
     ResponseOptions,
     ResponseParameters,
+    ResponseParseParameters,
 )
 from ._responses import IncompleteDetails, Response, ResponseErrorDetails
 from .response_events import ResponseEvent, UnknownResponseEvent
@@ -50,6 +54,7 @@ __all__ = [
     "ChatMessage",
     "ChatMessageParam",
     "ChatParameters",
+    "ChatParseParameters",
     "Choice",
     "ChunkChoice",
     "CircuitStatus",
@@ -69,6 +74,9 @@ __all__ = [
     "Meta",
     "Model",
     "ModelList",
+    "ParseOptions",
+    "ParsedChatCompletion",
+    "ParsedResponse",
     "RateLimit",
     "Refusal",
     "Response",
@@ -76,6 +84,7 @@ __all__ = [
     "ResponseEvent",
     "ResponseOptions",
     "ResponseParameters",
+    "ResponseParseParameters",
     "RoutedOptions",
     "TextPart",
     "TokenInfo",

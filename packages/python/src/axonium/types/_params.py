@@ -86,6 +86,10 @@ class ToolParam(TypedDict):
     function: FunctionDefinition
 
 
+Tools = Iterable[ToolParam | Mapping[str, Any]]
+"""What `tools` takes."""
+
+
 class CallOptions(TypedDict, total=False):
     """Options of one call; each wins over the client's own."""
 
@@ -136,13 +140,30 @@ class GenerationOptions(RoutedOptions, total=False):
     """Further request fields, passed through; one that is declared here is refused."""
 
 
+class ParseOptions(TypedDict, total=False):
+    """Options of one call whose output is read as a type."""
+
+    schema_name: str | None
+    """What the model is told that the schema is called. The engine's default is its title, else `output`."""
+    lenient: bool | None
+    """Accepts JSON within a fence or other text too; `meta.stripped` says what was taken away.
+
+    The engine's default is False."""
+    max_repairs: int | None
+    """How often the model may mend what does not match, by a request of its own: 0 or 1.
+
+    The engine's default is 1. A stream is never repaired."""
+    send_schema: bool | None
+    """Whether the server is sent the schema; False for one that does not take it. Default: True."""
+
+
 class _ChatFields(TypedDict):
     model: str
     messages: Iterable[MessageParam]
 
 
-class ChatParameters(_ChatFields, GenerationOptions, total=False):
-    """Parameters of `chat.completions.create` and `.stream`, beside `stream` itself."""
+class _ChatRequest(_ChatFields, GenerationOptions, total=False):
+    """All but what decides of which type an answer is."""
 
     frequency_penalty: float | None
     logit_bias: Mapping[str, int] | None
@@ -154,14 +175,12 @@ class ChatParameters(_ChatFields, GenerationOptions, total=False):
     parallel_tool_calls: bool | None
     presence_penalty: float | None
     reasoning_effort: str | None
-    response_format: Mapping[str, Any] | None
     seed: int | None
     stop: str | Sequence[str] | None
     stream_options: Mapping[str, Any] | None
     temperature: float | None
     """0 to 2."""
     tool_choice: str | Mapping[str, Any] | None
-    tools: Iterable[ToolParam | Mapping[str, Any]] | None
     top_logprobs: int | None
     """0 to 20; needs `logprobs`."""
     top_p: float | None
@@ -169,3 +188,15 @@ class ChatParameters(_ChatFields, GenerationOptions, total=False):
     chat_template_kwargs: Mapping[str, Any] | None
     require_parameters: bool | None
     """Have the gateway refuse fields that the backend would ignore."""
+
+
+class ChatParameters(_ChatRequest, total=False):
+    """Parameters of `chat.completions.create` and `.stream`, beside `stream` itself."""
+
+    response_format: Mapping[str, Any] | None
+    """The form of the output, such as `{"type": "json_object"}`."""
+    tools: Tools | None
+
+
+class ChatParseParameters(_ChatRequest, ParseOptions, total=False):
+    """Parameters of `chat.completions.parse`, and of `.stream` with a type, beside the type and `tools`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
-from ._params import GenerationOptions
+from ._params import GenerationOptions, ParseOptions
 
 
 class InputMessageParam(TypedDict):
@@ -40,6 +40,10 @@ class FunctionToolParam(_FunctionToolFields, total=False):
     strict: bool
 
 
+ResponseTools = Iterable[FunctionToolParam | Mapping[str, Any]]
+"""What `tools` takes."""
+
+
 class ResponseOptions(GenerationOptions, total=False):
     """Options of one call of the Responses API."""
 
@@ -47,8 +51,8 @@ class ResponseOptions(GenerationOptions, total=False):
     """How a streamed response comes. The engine's default is sse."""
 
 
-class ResponseParameters(ResponseOptions, total=False):
-    """Parameters of `responses.create` and `.stream`, beside `stream` itself."""
+class _ResponseRequest(ResponseOptions, total=False):
+    """All but what decides of which type an answer is."""
 
     model: str | None
     """Needed, unless each route names its own."""
@@ -75,8 +79,17 @@ class ResponseParameters(ResponseOptions, total=False):
     text: Mapping[str, Any] | None
     """The form of the output, such as `{"format": {"type": "json_schema", …}}`."""
     tool_choice: str | Mapping[str, Any] | None
-    tools: Iterable[FunctionToolParam | Mapping[str, Any]] | None
     top_logprobs: int | None
     top_p: float | None
     truncation: Literal["auto", "disabled"] | None
     user: str | None
+
+
+class ResponseParameters(_ResponseRequest, total=False):
+    """Parameters of `responses.create` and `.stream`, beside `stream` itself."""
+
+    tools: ResponseTools | None
+
+
+class ResponseParseParameters(_ResponseRequest, ParseOptions, total=False):
+    """Parameters of `responses.parse`, and of `.stream` with a type, beside the type and `tools`."""
