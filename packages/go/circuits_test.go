@@ -3,6 +3,8 @@ package axonium_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,11 +13,12 @@ import (
 )
 
 func TestACircuitOpensLetsOneCallThroughAndCloses(t *testing.T) {
-	changes := []string{}
+	changes, log := []string{}, strings.Builder{}
 	gateway := axoniumtest.NewGateway(t)
 	gateway.ScriptRepeating(axoniumtest.Step{Problem: "model-not-loaded"})
 	client := gateway.Client(t, axonium.Config{
 		APIKey: "k", CircuitBreaker: &axonium.CircuitBreaker{Failures: axonium.Ptr(2), Open: axonium.Ptr(20 * time.Second)},
+		Logger: slog.New(slog.NewTextHandler(&log, nil)),
 		Hooks: axonium.Hooks{OnDecision: func(_ context.Context, decision axonium.DecisionNotice) {
 			if decision.Action == axonium.ActionCircuit {
 				changes = append(changes, decision.Reason)
@@ -48,6 +51,10 @@ func TestACircuitOpensLetsOneCallThroughAndCloses(t *testing.T) {
 	checkCircuit(t, client, axonium.CircuitClosed, 0)
 	if len(changes) != 2 || changes[0] != "circuit-opened" || changes[1] != "circuit-closed" {
 		t.Errorf("changes %q", changes)
+	}
+	if lines := strings.Split(strings.TrimSpace(log.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[0], "circuit of qwen3-0.6b") ||
+		!strings.Contains(lines[0], "level=INFO") || !strings.Contains(lines[1], "reason=circuit-closed") {
+		t.Errorf("logged %q", lines)
 	}
 }
 

@@ -83,7 +83,8 @@ type Config struct {
 	// MaxEventBytes bounds one event of a stream. Unset: 16 MiB.
 	MaxEventBytes *int
 
-	// Logger is told of every wait: at level INFO from one second on, else at DEBUG. Unset: nothing is logged.
+	// Logger is told of every wait, at level INFO from one second on, else at DEBUG, and at INFO of circuit breakers that
+	// change. Unset: nothing is logged.
 	Logger *slog.Logger `json:"-"`
 	// Hooks are told what calls do while they do it. Unset: nothing is told.
 	Hooks Hooks `json:"-"`

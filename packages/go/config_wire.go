@@ -104,7 +104,7 @@ func (c *Config) wire() configWire {
 		HTTP2: c.HTTP2, PoolMaxIdlePerHost: c.PoolMaxIdlePerHost, MaxEventBytes: c.MaxEventBytes,
 		CircuitBreaker: c.CircuitBreaker.wire(), OnTimeout: c.OnTimeout, Fallback: fallbackWire(c.Fallback),
 		MayBillTwice: c.MayBillTwice, Resume: c.Resume, RetryClean: c.RetryClean,
-		Observe: c.Hooks.observed(), Clock: c.clock,
+		Observe: c.observed(), Clock: c.clock,
 	}
 }
 

@@ -95,19 +95,21 @@ const (
 	// ActionResume sends the same request and key again, to go on where the stream broke. See [ResumeReplay].
 	ActionResume Action = "resume"
 	// ActionCircuit says that a circuit breaker has opened or closed, by its reason circuit-opened or circuit-closed. What
-	// becomes of the call is told apart.
+	// becomes of the call is told apart. It is logged too.
 	ActionCircuit Action = "circuit"
 	// ActionRaise returns the failure.
 	ActionRaise Action = "raise"
 )
 
 // observed names what the engine is to tell besides waits, which it always tells.
-func (h *Hooks) observed() []string {
+func (c *Config) observed() []string {
+	h := &c.Hooks
+	decisions := h.OnDecision != nil || c.Logger != nil && c.CircuitBreaker != nil
 	names := []string{}
 	for _, wanted := range []struct {
 		name string
 		set  bool
-	}{{"request", h.OnRequest != nil}, {"response", h.OnResponse != nil}, {"decision", h.OnDecision != nil}} {
+	}{{"request", h.OnRequest != nil}, {"response", h.OnResponse != nil}, {"decision", decisions}} {
 		if wanted.set {
 			names = append(names, wanted.name)
 		}

@@ -24,7 +24,8 @@ type noticeWire struct {
 	Rejected  *string `json:"rejected"`
 }
 
-// notice passes on what the engine tells. Notices of a kind that a hook is for come only if that hook is set.
+// notice passes on what the engine tells. Notices of a kind that a hook is for come only if that hook is set, decisions also
+// where circuit breakers are to be logged.
 func (c *call) notice(encoded []byte) {
 	var notice noticeWire
 	if json.Unmarshal(encoded, &notice) != nil {
@@ -42,10 +43,16 @@ func (c *call) notice(encoded []byte) {
 			Duration: duration(notice.Duration),
 		})
 	case "decision":
-		hooks.OnDecision(c.ctx, DecisionNotice{
+		decision := DecisionNotice{
 			Attempt: notice.Attempt, Action: notice.Action, Reason: notice.Reason, Message: notice.Message,
 			Wait: duration(notice.Wait),
-		})
+		}
+		if decision.Action == ActionCircuit {
+			c.client.config.logger.circuit(c, &decision)
+		}
+		if hooks.OnDecision != nil {
+			hooks.OnDecision(c.ctx, decision)
+		}
 	case "wait":
 		wait := notice.wait()
 		c.client.config.logger.wait(c, &wait)
@@ -84,6 +91,15 @@ func (l logger) wait(c *call, wait *WaitNotice) {
 		slog.Int("attempt", wait.Attempt), slog.String("reason", wait.Reason),
 		slog.String("request_id", wait.RequestID), slog.Duration("wait", wait.Wait),
 	)
+}
+
+// circuit logs that a circuit breaker has changed.
+func (l logger) circuit(c *call, change *DecisionNotice) {
+	if l.Logger == nil {
+		return
+	}
+	l.LogAttrs(c.ctx, slog.LevelInfo, change.Message, slog.Int("attempt", change.Attempt), slog.String("reason", change.Reason),
+		slog.Duration("wait", change.Wait))
 }
 
 // text is the string behind an optional one, for ids and names that are never empty when they are there.

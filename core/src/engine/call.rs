@@ -419,7 +419,7 @@ impl<'a> Run<'a> {
                 attempt: self.record.attempts(),
                 action: decision.action.name(),
                 reason: decision.reason.code(),
-                message: decision.reason.text(),
+                message: decision.reason.text().into(),
                 wait: decision.wait,
             };
             self.outlet.deliver(Delivery::Notice(notice)).await;

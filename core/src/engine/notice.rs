@@ -1,5 +1,6 @@
 //! What a call is doing, as it happens.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -47,8 +48,8 @@ pub enum Notice {
         action: &'static str,
         /// The reason's code.
         reason: &'static str,
-        /// The reason's sentence.
-        message: &'static str,
+        /// The reason's sentence; of a circuit, a line for a log.
+        message: Cow<'static, str>,
         /// How long the call sleeps first.
         #[serde(rename = "wait_s", serialize_with = "seconds")]
         wait: Duration,
@@ -83,15 +84,16 @@ pub struct Wait {
 impl Notice {
     /// What has become of a circuit, as a decision; written to `tracing` too.
     pub(super) fn circuit(attempt: u32, model: &str, host: &str, change: &Change) -> Self {
-        let (reason, message) = match change.state {
+        let (reason, what) = match change.state {
             CircuitState::Closed => ("circuit-closed", "a call has tried and was answered: calls pass again"),
             CircuitState::Open => ("circuit-opened", "calls to this model are refused locally until one may try"),
             CircuitState::HalfOpen => ("circuit-half-open", "the next call tries"),
         };
         let wait = if change.state == CircuitState::Open { change.open_for } else { Duration::ZERO };
         let wait_s = wait.as_secs_f64();
-        tracing::info!(target: "axonium", model, host, attempt, reason, wait_s, "circuit of {model} at {host}: {message}");
-        Self::Decision { attempt, action: "circuit", reason, message, wait }
+        let message = format!("circuit of {model} at {host}: {what}");
+        tracing::info!(target: "axonium", model, host, attempt, reason, wait_s, "{message}");
+        Self::Decision { attempt, action: "circuit", reason, message: message.into(), wait }
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Varying {
     pub written: String,
 }
 
-const DURATIONS: [&str; 2] = ["elapsed_s", "duration_s"];
+const DURATIONS: [&str; 3] = ["elapsed_s", "duration_s", "refused_for_s"];
 const WAITS: [&str; 3] = ["waited_s", "waited_before_s", "retry_after_s"];
 const IDS: [&str; 8] =
     ["id", "request_id", "trace_id", "instance_id", "idempotent_replay_of", "created", "created_at", "completed_at"];
@@ -52,7 +52,7 @@ fn object(map: &Map<String, Value>, varying: &Varying, raw: bool) -> Map<String,
     let mut entries: Vec<(&String, &Value)> = map.iter().filter(|(key, value)| raw || !empty(key, value)).collect();
     entries.sort_by_key(|(key, _)| *key);
     let named = |kind: &str| map.get("name").is_some_and(|name| name == kind);
-    let counts_down = named("CooldownActive");
+    let counts_down = named("CooldownActive") || named("CircuitOpen");
     // The system's words for a broken connection depend on when it noticed.
     let told_by_the_system = named("Connection");
     let mut shown = Map::new();
@@ -161,6 +161,8 @@ mod tests {
     fn time_that_runs_down_is_masked() {
         let refused = |left: f64| json!({"name": "CooldownActive", "local": true, "retry_after_s": left, "message": left.to_string()});
         assert_eq!(plain(&refused(9.9)), plain(&refused(9.8)));
+        let open = |left: f64| json!({"state": "open", "refused_for_s": left});
+        assert_eq!(plain(&open(9.9)), plain(&open(9.8)));
         let limited = |left: f64| json!({"name": "RateLimit", "retry_after_s": left});
         assert_ne!(plain(&limited(9.0)), plain(&limited(8.0)));
     }
