@@ -286,6 +286,51 @@ func Example_circuitOpen() {
 	// open 30s <nil> requests: 2
 }
 
+// malformed-output: the model is shown its output and what is wrong with it, once; then both are on the error.
+func Example_malformedOutput() {
+	client, _, done := failing(answering("It is 7.", "stop"), answering(`{"total": "seven"}`, "stop"))
+	defer done()
+	var invoice struct {
+		Total int `json:"total"`
+	}
+	_, err := client.Chat.Parse(ctx, say("What is the total?"), &invoice)
+	var malformed *axonium.MalformedOutputError
+	if errors.As(err, &malformed) {
+		fmt.Println(malformed.Outputs[0].Text, malformed.Outputs[1].Text, malformed.Meta.Attempts)
+	}
+	// Output: It is 7. {"total": "seven"} 2
+}
+
+// truncated-output: asking again would be cut off again.
+func Example_truncatedOutput() {
+	client, gateway, done := failing(answering(`{"total": 1`, "length"))
+	defer done()
+	var invoice struct {
+		Total int `json:"total"`
+	}
+	_, err := client.Chat.Parse(ctx, say("What is the total?"), &invoice)
+	var malformed *axonium.MalformedOutputError
+	if errors.As(err, &malformed) {
+		fmt.Println(malformed.Reason.Code, "requests:", len(gateway.Requests()))
+	}
+	// Output: output-truncated requests: 1
+}
+
+// refusal: the model declined. A plain answer says so, a parsed one is an error; neither is repeated.
+func Example_refusal() {
+	client, gateway, done := failing(declining, declining)
+	defer done()
+	completion, _ := client.Chat.Create(ctx, say("Tell me."))
+	fmt.Println(completion.RefusalCode(), completion.Refusal())
+
+	var parsed struct{ Answer string }
+	_, err := client.Chat.Parse(ctx, say("Tell me."), &parsed)
+	fmt.Println(errors.Is(err, axonium.ErrRefusal), "requests:", len(gateway.Requests()))
+	// Output:
+	// refusal Not that.
+	// true requests: 2
+}
+
 // timeout-then-fallback: once more, then another model, and the answer says so.
 func Example_timeoutThenFallback() {
 	client, _, done := failingWith(impatience, silent, silent)
@@ -318,3 +363,7 @@ func Example_resume() {
 
 // impatience is a client that waits a moment for an answer.
 var impatience = axonium.Config{Timeouts: &axonium.Timeouts{Request: axonium.Ptr(200 * time.Millisecond)}}
+
+// declining is an answer in which the model says why it gives none.
+var declining = axoniumtest.Step{Body: object{"choices": []object{{"index": 0, "finish_reason": "stop", "message": object{
+	"role": "assistant", "content": nil, "refusal": "Not that."}}}}}

@@ -2,6 +2,7 @@ package axonium_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -130,6 +131,50 @@ func readmeErrors(err error) {
 	}
 }
 
+type invoice struct {
+	Number string   `json:"number" jsonschema:"description=as printed"`
+	Cents  int64    `json:"cents" jsonschema:"minimum=0"`
+	Notes  []string `json:"notes,omitempty"`
+}
+
+func readmeParse(ctx context.Context, client *axonium.Client, request axonium.ChatRequest) error {
+	var found invoice
+	completion, err := client.Chat.Parse(ctx, request, &found) // client.Responses.Parse is the same
+	if err != nil {
+		return err
+	}
+	fmt.Println(found.Number, string(completion.Parsed), completion.Meta.Attempts)
+	return nil
+}
+
+func readmeParseStream(ctx context.Context, client *axonium.Client, request axonium.ChatRequest) error {
+	var found invoice
+	request.Parse = &axonium.ParseOptions{Schema: axonium.SchemaOf[invoice]()}
+	stream, err := client.Chat.Stream(ctx, request)
+	if err != nil {
+		return err
+	}
+	defer stream.Close()
+	for stream.Next() {
+		fmt.Println(string(stream.ParsedPartial()))
+	}
+	final, err := stream.Final()
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(final.Parsed, &found)
+}
+
+func readmeRecourse(request axonium.ChatRequest) (axonium.ChatRequest, error) {
+	var err error
+	request.Deadline = time.Now().Add(time.Minute)                                     // for all of it
+	request.OnTimeout = axonium.OnTimeoutRetryOnceThenFallback                         // once more, then
+	request.Fallback = []axonium.Route{{Model: "qwen3-0.6b-fp16"}}                     // another model; Meta.FallbackFrom says so
+	request.Resume = axonium.ResumeReplay                                              // a broken stream goes on where it broke
+	request.IdempotencyKey, err = axonium.RunKeys("import-2026-11-30").Step("summary") // resumed runs pay once
+	return request, err
+}
+
 func readmeHooks() (*axonium.Client, error) {
 	client, err := axonium.New(axonium.Config{Hooks: axonium.Hooks{
 		OnDecision: func(ctx context.Context, decision axonium.DecisionNotice) {
@@ -173,6 +218,7 @@ func TestThePackagesReadmeRuns(t *testing.T) {
 		t.Errorf("logged %q, ledger %+v", logged.String(), sent)
 	}
 	checkReadmeRoutes(t, gateway)
+	checkReadmeParse(t, client)
 	completion := must[*axonium.Completion](t)(readmeTesting(t).Chat.Create(ctx, say("hi")))
 	if completion.Meta.WaitedFor != 36*time.Second {
 		t.Errorf("waited %v", completion.Meta.WaitedFor)
@@ -192,6 +238,21 @@ func checkReadmeRoutes(t *testing.T, primary *axoniumtest.Gateway) {
 	}
 }
 
+// checkReadmeParse asks for what the gateway's model repeats.
+func checkReadmeParse(t *testing.T, client *axonium.Client) {
+	t.Helper()
+	ctx, request := context.Background(), say(`{"number": "R-7", "cents": 4417}`)
+	if err := errors.Join(readmeParse(ctx, client, request), readmeParseStream(ctx, client, request)); err != nil {
+		t.Error(err)
+	}
+	request = must[axonium.ChatRequest](t)(readmeRecourse(request))
+	stream := must[*axonium.Stream](t)(client.Chat.Stream(ctx, request))
+	defer stream.Close()
+	if final := must[*axonium.Completion](t)(stream.Final()); final.Content() == "" {
+		t.Errorf("completion %+v", final)
+	}
+}
+
 func TestThePackagesReadmeIsCompiled(t *testing.T) {
 	compiled := flush(string(must[[]byte](t)(os.ReadFile("readme_test.go"))))
 	parts := strings.Split(string(must[[]byte](t)(os.ReadFile("README.md"))), "```")
@@ -205,7 +266,7 @@ func TestThePackagesReadmeIsCompiled(t *testing.T) {
 		}
 		blocks++
 	}
-	if blocks < 8 {
+	if blocks < 12 {
 		t.Errorf("%d blocks", blocks)
 	}
 }

@@ -90,7 +90,7 @@ func (s *ResponseStream) Refusal() string { return text(s.reader.state().Answer.
 // RefusalCode is how the model declined, as of a [Response]; empty while it has not.
 func (s *ResponseStream) RefusalCode() string { return s.reader.refusal().code() }
 
-// ParsedPartial is the JSON value that the text so far amounts to, with [ResponseRequest.Parse]: strings, lists and objects
+// ParsedPartial is the JSON value that the text amounts to that has arrived, with [ResponseRequest.Parse]: strings, lists and objects
 // closed where they stand. It is nil while there is none, and held against the schema only at the end, where it is the
 // response's Parsed.
 func (s *ResponseStream) ParsedPartial() json.RawMessage {

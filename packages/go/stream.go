@@ -92,7 +92,7 @@ func (s *Stream) Refusal() string { return s.assembled().Refusal() }
 // RefusalCode is how the model declined, as of a [Completion]; empty while it has not.
 func (s *Stream) RefusalCode() string { return s.reader.refusal().code() }
 
-// ParsedPartial is the JSON value that the text so far amounts to, with [ChatRequest.Parse]: strings, lists and objects
+// ParsedPartial is the JSON value that the text amounts to that has arrived, with [ChatRequest.Parse]: strings, lists and objects
 // closed where they stand. It is nil while there is none, and held against the schema only at the end, where it is the
 // completion's Parsed.
 func (s *Stream) ParsedPartial() json.RawMessage { return present(s.reader.state().ParsedPartial) }
