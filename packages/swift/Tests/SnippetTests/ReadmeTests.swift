@@ -17,7 +17,7 @@ import Testing
         let readme = folder.appending(path: "../../README.md")
         let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
-        #expect(blocks.count == 9)
+        #expect(blocks.count == 10)
         for block in blocks {
             #expect(flush(source).contains(flush(block)), "not compiled: \(block)")
         }
@@ -90,6 +90,31 @@ import Testing
         let completion = try await client.chat(ChatRequest(model: "qwen3-0.6b", messages: [.user("hi")]))
         print(completion.meta.route ?? "", completion.meta.history.map(\.route))
         #expect(completion.meta.history.map(\.route) == ["near", "far"])
+    }
+
+    @Test func typedAnswers() async throws {
+        let gateway = try Gateway()
+        let client = try gateway.client()
+        let request = ChatRequest(model: "qwen3-0.6b", messages: [.user(#"{"name": "Rome", "inhabitants": 2750000}"#)])
+        struct City: SchemaDescribed {
+            let name: String
+            let inhabitants: Int
+
+            static let jsonSchema = JSONSchema.object(
+                properties: ["name": .string(), "inhabitants": .integer(minimum: 0)])
+        }
+
+        let answer = try await client.chatParse(request, as: City.self)
+        if let city = answer.parsed {
+            print(city.name, city.inhabitants, answer.meta.attempts)
+        }
+
+        let stream = try await client.chatStream(request, as: City.self)
+        for try await _ in stream {
+            print(stream.parsedPartial?["name"]?.stringValue ?? "…")
+        }
+        print(try await stream.final().parsed?.inhabitants ?? 0)
+        #expect(answer.parsed?.name == "Rome" && stream.parsedPartial?["inhabitants"] == 2_750_000)
     }
 
     @Test func whenItMustNotFail() async throws {

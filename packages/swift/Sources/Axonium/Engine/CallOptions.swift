@@ -13,6 +13,7 @@ struct CallOptions {
     var routes: [Route]?
     var transport: ResponseTransport?
     var connection: Int?
+    var parse: ParseOption?
     var onTimeout: OnTimeout?
     var fallback: [Fallback]?
     var mayBillTwice: Bool?
@@ -34,6 +35,7 @@ extension CallOptions: JSONRepresentable {
         object.set("routes", routes)
         object.set("transport", transport)
         object.set("connection", connection)
+        object.set("parse", parse)
         object.set("on_timeout", onTimeout)
         object.set("fallback", fallback)
         object.set("may_bill_twice", mayBillTwice)

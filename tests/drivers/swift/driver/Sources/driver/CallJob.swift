@@ -31,10 +31,12 @@ struct CallJob: Sendable {
             case "chat.completions.create":
                 let completion = try await chat(client)
                 return .ok(fields(completion), raw: completion.raw)
+            case "chat.completions.parse": return try await chatParse(client)
             case "chat.completions.stream": return try await playChatStream(client)
             case "responses.create":
                 let response = try await response(client, kept)
                 return .ok(fields(response), raw: response.raw)
+            case "responses.parse": return try await responseParse(client)
             case "responses.stream": return try await playResponseStream(client, kept)
             case "responses.connect": return .ok(try await connect(client, kept))
             case "responses.disconnect": return .ok(disconnect(kept))
@@ -90,4 +92,5 @@ struct CallJob: Sendable {
     var mayBillTwice: Bool? { options["may_bill_twice"]?.bool }
     var resume: Resume? { options["resume"]?.stringValue.flatMap(Resume.init) }
     var retryClean: Bool? { options["retry_clean"]?.bool }
+    var parse: ParseJob? { options["parse"]?.unlessNull.map(ParseJob.init) }
 }

@@ -10,15 +10,42 @@ extension CallJob {
             fallback: fallback, mayBillTwice: mayBillTwice)
     }
 
+    func chatParse(_ client: AxoniumClient) async throws -> Outcome {
+        let (request, extra) = chatRequest(request, options["extra_body"])
+        let parse = parse ?? ParseJob([:])
+        let answer = try await client.chatParse(
+            request, as: JSON.self, schema: parse.schema, name: parse.name, lenient: parse.lenient,
+            maxRepairs: parse.maxRepairs, sendSchema: parse.sendSchema, idempotencyKey: key, timeout: timeout,
+            deadline: deadline, instance: instance, extraHeaders: headers, extraBody: extra, retry: retry,
+            routes: routes, onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice)
+        var value = fields(answer.answer)
+        value["parsed"] = answer.parsed
+        return .ok(value, raw: answer.raw)
+    }
+
     func playChatStream(_ client: AxoniumClient) async throws -> Outcome {
         let (request, extra) = chatRequest(request, options["extra_body"])
+        guard let parse else {
+            let stream = try await client.chatStream(
+                request, idempotencyKey: key, timeout: timeout, deadline: deadline, instance: instance,
+                extraHeaders: headers, extraBody: extra, retry: retry, partial: partial, routes: routes,
+                onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice, resume: resume,
+                retryClean: retryClean)
+            let (text, chunks, error) = await readText(stream)
+            return outcome(stream.completion, text, chunks, error)
+        }
         let stream = try await client.chatStream(
-            request, idempotencyKey: key, timeout: timeout, deadline: deadline, instance: instance,
-            extraHeaders: headers, extraBody: extra, retry: retry, partial: partial, routes: routes,
+            request, as: JSON.self, schema: parse.schema, name: parse.name, lenient: parse.lenient,
+            sendSchema: parse.sendSchema, idempotencyKey: key, timeout: timeout, deadline: deadline,
+            instance: instance, extraHeaders: headers, extraBody: extra, retry: retry, partial: partial, routes: routes,
             onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice, resume: resume,
             retryClean: retryClean)
         let (text, chunks, error) = await readText(stream)
-        return outcome(stream.completion, text, chunks, error)
+        let parsed: JSONObject = [
+            "parsed": error == nil ? try await stream.final().parsed ?? .null : .null,
+            "parsed_partial": stream.parsedPartial ?? .null,
+        ]
+        return outcome(stream.completion, text, chunks, error, parsed)
     }
 
     private func readText<Stream: AsyncSequence & Sendable>(

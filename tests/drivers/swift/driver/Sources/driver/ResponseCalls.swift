@@ -16,9 +16,35 @@ extension CallJob {
             fallback: fallback, mayBillTwice: mayBillTwice)
     }
 
+    func responseParse(_ client: AxoniumClient) async throws -> Outcome {
+        let (request, extra) = responseRequest(request, options["extra_body"])
+        let parse = parse ?? ParseJob([:])
+        let answer = try await client.responseParse(
+            request, as: JSON.self, schema: parse.schema, name: parse.name, lenient: parse.lenient,
+            maxRepairs: parse.maxRepairs, sendSchema: parse.sendSchema, idempotencyKey: key, timeout: timeout,
+            deadline: deadline, instance: instance, extraHeaders: headers, extraBody: extra, retry: retry,
+            routes: routes, onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice)
+        var value = fields(answer.answer)
+        value["parsed"] = answer.parsed
+        return .ok(value, raw: answer.raw)
+    }
+
     func playResponseStream(_ client: AxoniumClient, _ kept: KeptConnection) async throws -> Outcome {
-        let stream = try await responseStream(client, kept)
-        let (value, chunks, error) = await readEvents(stream)
+        guard let parse else {
+            let stream = try await responseStream(client, kept)
+            let (value, chunks, error) = await readEvents(stream)
+            return outcome(stream.response, stream.sawOutput, value, chunks, error)
+        }
+        let (request, extra) = responseRequest(request, options["extra_body"])
+        let stream = try await client.responseStream(
+            request, as: JSON.self, schema: parse.schema, name: parse.name, lenient: parse.lenient,
+            sendSchema: parse.sendSchema, transport: transport, idempotencyKey: key, timeout: timeout,
+            deadline: deadline, instance: instance, extraHeaders: headers, extraBody: extra, retry: retry,
+            partial: partial, routes: routes, onTimeout: onTimeout, fallback: fallback, mayBillTwice: mayBillTwice,
+            resume: resume, retryClean: retryClean)
+        var (value, chunks, error) = await readEvents(stream)
+        value["parsed"] = error == nil ? try await stream.final().parsed : .null
+        value["parsed_partial"] = stream.parsedPartial ?? .null
         return outcome(stream.response, stream.sawOutput, value, chunks, error)
     }
 
