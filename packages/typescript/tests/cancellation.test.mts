@@ -76,7 +76,7 @@ test("a call leaves no listener behind, and many calls share one", () =>
     const warnings: Error[] = [];
     const warn = (warning: Error) => void warnings.push(warning);
     process.on("warning", warn);
-    await using client = gateway.client();
+    await using client = gateway.client({ timeouts: { streamIdle: 172_800_000 } });
     const { signal } = new AbortController();
     const calls = Array.from({ length: 30 }, () => client.chat.completions.create(saying("hi"), { signal }));
     assert.equal(getEventListeners(signal, "abort").length, 1);

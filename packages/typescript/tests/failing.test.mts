@@ -59,7 +59,16 @@ for (const [name, options, field] of calls) {
     }));
 }
 
-describe("what a failure leads to", { concurrency: true }, () => {
+describe("what a failure leads to, if it was asked for", { concurrency: true }, () => {
+  test("a fallback may be a route without a name, and a call's own take the place of the client's", () =>
+    withGateway(async (gateway) => {
+      await gateway.script([{ hang: true }, { hang: true }]);
+      await using client = gateway.client({ timeouts: { request: 200 }, onTimeout, fallback: ["nope"] });
+      const options = { mayBillTwice: true, fallback: [{ model: "count-to-20" }] };
+      const { model, meta } = await client.chat.completions.create(saying("hi"), options);
+      assert.deepEqual([model, meta.fallbackFrom], ["count-to-20", "qwen3-0.6b"]);
+    }));
+
   test("a deadline ends the call, whatever it is doing", () =>
     withGateway(async (gateway) => {
       await gateway.script([{ hang: true }]);
@@ -83,6 +92,15 @@ describe("what a failure leads to", { concurrency: true }, () => {
       await using client = gateway.client();
       const stream = await client.chat.completions.stream(saying("one two"), { idempotencyKey: "k" });
       await rejectionOf(StreamInterruptedError, stream.final());
+    }));
+
+  test("a stream that may start anew is delivered whole, of the second generation", () =>
+    withGateway(async (gateway) => {
+      await gateway.script([{ gateway: true, close_after_events: 2 }]);
+      await using client = gateway.client({ retryClean: true, mayBillTwice: true, partial: "discard" });
+      const stream = await client.chat.completions.stream(saying("one two"));
+      assert.equal((await stream.final()).content, "one two");
+      assert.equal((await gateway.ledger()).generations, 2);
     }));
 
   test("a circuit breaker that opens and closes is seen, and told to onDecision", () =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { SpendCapExceededError } from "axonium";
+import { RunKeys, SpendCapExceededError } from "axonium";
 import type { Gateway } from "axonium/testing";
 import { logged, scheduled } from "./snippets/context.mjs";
 import * as failure from "./snippets/failure.mjs";
@@ -98,6 +98,20 @@ test("the README's lines run as written", () =>
     await play("readme-testing.mjs", gateway);
   }));
 
+test("the README's lines on parsing run as written", () =>
+  withGateway(async (gateway) => {
+    const { printed } = await play("readme-parse.mjs", gateway);
+    assert.match(printed, /^12\.5 none\n(undefined\n)*(4417\n)+12\.5\n$/);
+  }));
+
+test("the README's lines on failing run as written", () =>
+  withGateway(async (gateway) => {
+    const { printed } = await play("readme-failing.mjs", gateway);
+    assert.match(printed, /^undefined \[/);
+    const [request] = await gateway.requests();
+    assert.equal(request?.headers["idempotency-key"], new RunKeys("import-2026-11-30").step("summary"));
+  }));
+
 test("the README's lines on routes run as written", () =>
   withGateway(async (near) =>
     withGateway(async (far) => {
@@ -118,7 +132,7 @@ test("the lines of the project's own README run as written", () =>
 test("what the README shows is what is run here", () => {
   const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const blocks = [...read("README.md").matchAll(/```ts\n(.*?)```/gs)].map(([, block]) => block ?? "");
-  const sources = ["use", "responses", "routes", "errors", "testing"].map((name) =>
+  const sources = ["use", "responses", "parse", "routes", "failing", "errors", "testing"].map((name) =>
     read(`tests/snippets/readme-${name}.mts`),
   );
   assert.equal(blocks.length, sources.length);
