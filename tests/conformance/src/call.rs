@@ -28,12 +28,18 @@ pub enum Op {
     /// A chat completion in one piece.
     #[serde(rename = "chat.completions.create")]
     ChatCreate,
+    /// The same, parsed.
+    #[serde(rename = "chat.completions.parse")]
+    ChatParse,
     /// A chat completion as a stream.
     #[serde(rename = "chat.completions.stream")]
     ChatStream,
     /// A response in one piece.
     #[serde(rename = "responses.create")]
     ResponsesCreate,
+    /// The same, parsed.
+    #[serde(rename = "responses.parse")]
+    ResponsesParse,
     /// A response as a stream.
     #[serde(rename = "responses.stream")]
     ResponsesStream,
@@ -72,8 +78,10 @@ impl Op {
     pub fn name(self) -> &'static str {
         match self {
             Self::ChatCreate => "chat.completions.create",
+            Self::ChatParse => "chat.completions.parse",
             Self::ChatStream => "chat.completions.stream",
             Self::ResponsesCreate => "responses.create",
+            Self::ResponsesParse => "responses.parse",
             Self::ResponsesStream => "responses.stream",
             Self::ResponsesConnect => "responses.connect",
             Self::ResponsesDisconnect => "responses.disconnect",
@@ -95,7 +103,7 @@ impl Op {
 }
 
 /// The keys that `options` of a call may hold.
-const CALL_OPTIONS: [&str; 18] = [
+const CALL_OPTIONS: [&str; 19] = [
     "idempotency_key",
     "timeout_s",
     "instance",
@@ -114,6 +122,7 @@ const CALL_OPTIONS: [&str; 18] = [
     "may_bill_twice",
     "resume",
     "retry_clean",
+    "parse",
 ];
 
 /// Options of one call, checked by name and handed to the driver as they are.

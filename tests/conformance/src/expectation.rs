@@ -60,13 +60,13 @@ fn between(bounds: &Value, observed: &Value) -> bool {
     }
 }
 
-/// Whether `observed` holds all of `expected`: objects by key, everything else exactly.
+/// Whether `observed` holds all of `expected`: objects by key, where null is null or missing, everything else exactly.
 #[must_use]
 pub fn includes(expected: &Value, observed: &Value) -> bool {
     match (expected, observed) {
         (Value::Object(_), _) if matcher(expected).is_some() => check(expected, Some(observed)).is_ok(),
         (Value::Object(expected), Value::Object(observed)) => {
-            expected.iter().all(|(key, value)| observed.get(key).is_some_and(|other| includes(value, other)))
+            expected.iter().all(|(key, value)| includes(value, observed.get(key).unwrap_or(&Value::Null)))
         }
         (Value::Array(expected), Value::Array(observed)) => {
             expected.len() == observed.len() && expected.iter().zip(observed).all(|(left, right)| includes(left, right))
@@ -145,5 +145,10 @@ mod tests {
         assert!(includes(&json!({"model": "m"}), &json!({"model": "m", "n": 1})));
         assert!(!includes(&json!({"messages": [{"role": "user"}]}), &json!({"messages": []})));
         assert!(!includes(&json!({"stream": true}), &json!({})));
+        assert!(
+            includes(&json!({"stream": null}), &json!({}))
+                && includes(&json!({"stream": null}), &json!({"stream": null}))
+        );
+        assert!(!includes(&json!({"stream": null}), &json!({"stream": true})));
     }
 }

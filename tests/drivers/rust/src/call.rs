@@ -18,12 +18,26 @@ pub(crate) async fn play(client: &Client, kept: &Connection, call: Call) -> Valu
             Ok(request) => unary(&options, client.chat(&request), |answer| value::completion(&answer)).await,
             Err(problem) => unsayable(&problem),
         },
+        "chat.completions.parse" => match request::chat(request, &options) {
+            Ok(request) => {
+                let call = client.chat_parse::<Value>(&request);
+                unary(&options, call, |answer| value::parsed(&answer, value::completion)).await
+            }
+            Err(problem) => unsayable(&problem),
+        },
         "chat.completions.stream" => match request::chat(request, &options) {
             Ok(request) => stream(client, &request, &options).await,
             Err(problem) => unsayable(&problem),
         },
         "responses.create" => match request::response(request, &options) {
             Ok(request) => unary(&options, client.response(&request), |answer| value::response(&answer)).await,
+            Err(problem) => unsayable(&problem),
+        },
+        "responses.parse" => match request::response(request, &options) {
+            Ok(request) => {
+                let call = client.response_parse::<Value>(&request);
+                unary(&options, call, |answer| value::parsed(&answer, value::response)).await
+            }
             Err(problem) => unsayable(&problem),
         },
         "responses.stream" => match request::response(request, &options) {
@@ -103,6 +117,8 @@ async fn ended(stream: &mut ChatStream, text: &str, chunks: usize) -> Value {
             if let Value::Object(fields) = &mut value {
                 fields.remove("raw");
                 fields.insert("text".to_owned(), text.into());
+                fields.insert("parsed".to_owned(), value::json(stream.parsed()));
+                fields.insert("parsed_partial".to_owned(), stream.parsed_partial().unwrap_or_default());
             }
             json!({"outcome": "stream", "value": value, "chunks": chunks})
         }

@@ -17,6 +17,8 @@ pub(crate) fn described(error: &Error) -> Value {
         "oauth_error": details.oauth_error, "request_id": details.request_id, "trace_id": details.trace_id,
         "saw_output": details.saw_output, "partial_content": partial.and_then(|partial| partial.content.as_deref()),
         "partial_reasoning": partial.and_then(|partial| partial.reasoning.as_deref()),
+        "outputs": details.outputs, "refusal_code": details.refusal.as_ref().map(|refusal| refusal.code.as_str()),
+        "refusal_text": details.refusal.as_ref().and_then(|refusal| refusal.text.as_deref()),
         "partial_tool_calls": partial.and_then(tool_calls), "message": details.message, "meta": value::meta(&details.meta),
     })
 }

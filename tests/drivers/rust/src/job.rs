@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use axonium::ParseOptions;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -139,6 +140,7 @@ pub(crate) struct Options {
     pub(crate) may_bill_twice: Option<bool>,
     pub(crate) resume: Option<String>,
     pub(crate) retry_clean: Option<bool>,
+    pub(crate) parse: Option<ParseOptions>,
     /// On the connection that the job has opened.
     pub(crate) connection: bool,
     pub(crate) cancel_after_ms: Option<u64>,

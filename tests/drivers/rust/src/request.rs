@@ -43,6 +43,7 @@ pub(crate) fn chat(request: Value, options: &Options) -> Result<ChatRequest, Str
         may_bill_twice: options.may_bill_twice,
         resume: options.resume.as_deref().map(resume),
         retry_clean: options.retry_clean,
+        parse: options.parse.clone(),
         ..ChatRequest::default()
     };
     // What the crate does not declare is written as an extra field.
@@ -95,6 +96,7 @@ pub(crate) fn response(request: Value, options: &Options) -> Result<ResponseRequ
         may_bill_twice: options.may_bill_twice,
         resume: options.resume.as_deref().map(resume),
         retry_clean: options.retry_clean,
+        parse: options.parse.clone(),
         ..ResponseRequest::default()
     };
     extra_body.append(&mut fields);

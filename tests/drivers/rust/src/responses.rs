@@ -91,6 +91,8 @@ async fn ended(stream: &mut ResponseStream, heard: &Heard) -> Value {
         Ok(response) => {
             let mut value = heard.beside(value::response(&response));
             value["saw_output"] = stream.saw_output().into();
+            value["parsed"] = value::json(stream.parsed());
+            value["parsed_partial"] = stream.parsed_partial().unwrap_or_default();
             if let Value::Object(fields) = &mut value {
                 fields.remove("raw");
             }

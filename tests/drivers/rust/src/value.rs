@@ -1,7 +1,7 @@
 //! Answers under their canonical names.
 
 use axonium::{
-    AttemptRecord, ChatCompletion, ChatStream, CircuitState, CircuitStatus, Meta, Model, ModelList, RateLimit,
+    AttemptRecord, ChatCompletion, ChatStream, CircuitState, CircuitStatus, Meta, Model, ModelList, Parsed, RateLimit,
     RequestUsage, Response, ResponseStream, TokenGrant, ToolCall, Usage,
 };
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ pub(crate) fn completion(completion: &ChatCompletion) -> Value {
     json!({
         "id": completion.id, "model": completion.model, "content": completion.content(), "reasoning": completion.reasoning(),
         "finish_reason": completion.finish_reason(), "tool_calls": tool_calls(completion.tool_calls()),
-        "refusal": completion.refusal(), "usage": completion.usage.as_ref().map(usage), "meta": meta(&completion.meta),
+        "refusal": completion.refusal(), "refusal_code": completion.refusal_code(), "usage": completion.usage.as_ref().map(usage), "meta": meta(&completion.meta),
         "raw": serde_json::from_slice::<Value>(&completion.raw).unwrap_or_default(),
     })
 }
@@ -33,14 +33,27 @@ pub(crate) fn circuits(circuits: &[CircuitStatus]) -> Value {
 pub(crate) fn stream(stream: &ChatStream, text: &str) -> Value {
     json!({
         "content": stream.content(), "reasoning": stream.reasoning(), "tool_calls": tool_calls(&stream.tool_calls()),
+        "refusal_code": stream.refusal_code(), "parsed_partial": stream.parsed_partial(),
         "usage": stream.usage().as_ref().map(usage), "meta": meta(&stream.meta()), "text": text,
     })
+}
+
+/// The value of a call whose output was parsed.
+pub(crate) fn parsed<A>(answer: &Parsed<A, Value>, shown: impl FnOnce(&A) -> Value) -> Value {
+    let mut value = shown(&answer.answer);
+    value["parsed"] = answer.parsed.clone().into();
+    value
+}
+
+/// The JSON that a stream was parsed to, once it has ended.
+pub(crate) fn json(text: Option<String>) -> Value {
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
 pub(crate) fn response(response: &Response) -> Value {
     json!({
         "id": response.id, "model": response.model, "status": response.status, "output_text": response.output_text(),
-        "reasoning": response.reasoning(), "refusal": response.refusal(), "tool_calls": tool_calls(&response.tool_calls()),
+        "reasoning": response.reasoning(), "refusal": response.refusal(), "refusal_code": response.refusal_code(), "tool_calls": tool_calls(&response.tool_calls()),
         "incomplete_reason": response.incomplete_details.as_ref().and_then(|details| details.reason.as_deref()),
         "usage": response.usage.as_ref().map(usage), "meta": meta(&response.meta),
         "raw": serde_json::from_slice::<Value>(&response.raw).unwrap_or_default(),
@@ -50,7 +63,7 @@ pub(crate) fn response(response: &Response) -> Value {
 pub(crate) fn response_stream(stream: &ResponseStream) -> Value {
     json!({
         "output_text": stream.output_text(), "reasoning": stream.reasoning(), "refusal": stream.refusal(),
-        "tool_calls": tool_calls(&stream.tool_calls()),
+        "refusal_code": stream.refusal_code(), "parsed_partial": stream.parsed_partial(), "tool_calls": tool_calls(&stream.tool_calls()),
         "usage": stream.usage().as_ref().map(usage), "meta": meta(&stream.meta()), "saw_output": stream.saw_output(),
     })
 }
@@ -102,7 +115,8 @@ pub(crate) fn meta(meta: &Meta) -> Value {
         "rate_limit": meta.rate_limit.as_ref().map(rate_limit), "ignored_parameters": meta.ignored_parameters,
         "idempotent_replay": meta.idempotent_replay, "idempotent_replay_of": meta.idempotent_replay_of,
         "attempts": meta.attempts, "waited_s": meta.waited_for.as_secs_f64(), "elapsed_s": meta.elapsed.as_secs_f64(),
-        "route": meta.route, "sequence_gaps": meta.sequence_gaps, "history": meta.history.iter().map(attempt).collect::<Vec<_>>(),
+        "route": meta.route, "sequence_gaps": meta.sequence_gaps, "stripped": meta.stripped, "fallback_from": meta.fallback_from,
+        "history": meta.history.iter().map(attempt).collect::<Vec<_>>(),
     })
 }
 
