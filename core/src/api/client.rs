@@ -270,7 +270,8 @@ impl Client {
         // A single answer is returned, so its delivery is not looked at.
         let (outlet, deliveries) = Outlet::new();
         drop(deliveries);
-        self.engine.run(call, record, outlet.with_hooks(self.hooks.clone())).await
+        // A call is large, and lies within the future of whoever makes it.
+        Box::pin(self.engine.run(call, record, outlet.with_hooks(self.hooks.clone()))).await
     }
 }
 
