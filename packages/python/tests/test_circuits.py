@@ -50,6 +50,21 @@ def test_failures_open_it_and_a_success_closes_it(gateway: Gateway, connect: Con
     assert changes == ["circuit-opened", "circuit-closed"]
 
 
+@pytest.mark.parametrize("hooks", [None, Hooks(on_wait=lambda _: None)])
+def test_its_changes_are_logged(
+    gateway: Gateway, connect: Connect, caplog: pytest.LogCaptureFixture, hooks: Hooks | None
+) -> None:
+    caplog.set_level("INFO", "axonium")
+    face = connect(circuit_breaker=BREAKER, hooks=hooks)
+    gateway.script([FAILED, FAILED])
+    fail(face, 2)
+    gateway.advance(30)
+    face.create(model=MODEL, messages=user("hi"))
+    lines = [record for record in caplog.records if record.name == "axonium"]
+    assert [vars(record)["reason"] for record in lines] == ["circuit-opened", "circuit-closed"]
+    assert all(record.levelname == "INFO" and MODEL in record.getMessage() for record in lines)
+
+
 def test_a_failed_try_opens_it_again(gateway: Gateway, connect: Connect) -> None:
     face = connect(circuit_breaker=BREAKER)
     gateway.script([FAILED, FAILED, FAILED])

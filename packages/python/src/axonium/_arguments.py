@@ -53,8 +53,7 @@ def config_json(options: Mapping[str, Any], known: type, clock: object) -> bytes
     config = _set(options) | {"language": "python", "version": __version__}
     if "token_provider" in config:
         config["token_provider"] = True
-    if "hooks" in config:
-        config["observe"] = observed(_hooks(config.pop("hooks")))
+    config["observe"] = observed(_hooks(config.pop("hooks", Hooks())), circuits="circuit_breaker" in config)
     if clock is not None:
         config["clock"] = clock
     return _encoded(config, "Configuration")

@@ -10,7 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 logger = logging.getLogger("axonium")
-"""Silent unless the application configures logging: a wait is INFO from one second on, DEBUG below."""
+"""Silent unless the application configures logging: a wait is INFO from one second on, DEBUG below.
+
+A circuit breaker that changes is INFO."""
 logger.addHandler(logging.NullHandler())
 
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO}
@@ -106,10 +108,17 @@ class Hooks(msgspec.Struct, frozen=True, kw_only=True):
                 raise TypeError(f"{name} must be a plain function: hooks are called, and not awaited")
 
 
-def observed(hooks: Hooks) -> list[str]:
-    """The notices that the engine has to make for them, besides waits, which it always makes."""
-    wanted = {"request": hooks.on_request, "response": hooks.on_response, "decision": hooks.on_decision}
-    return [kind for kind, hook in wanted.items() if hook is not None]
+def observed(hooks: Hooks, *, circuits: bool) -> list[str]:
+    """The notices that the engine has to make, besides waits, which it always makes.
+
+    Those of circuit breakers are decisions, and logged whether or not a hook is told.
+    """
+    wanted = {
+        "request": hooks.on_request is not None,
+        "response": hooks.on_response is not None,
+        "decision": hooks.on_decision is not None or circuits,
+    }
+    return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
 _decoder = msgspec.json.Decoder(RequestNotice | ResponseNotice | DecisionNotice | WaitNotice | TokenWanted)
@@ -125,9 +134,11 @@ def serve(notice: bytes, hooks: Hooks) -> TokenWanted | None:
     elif isinstance(told, ResponseNotice):
         _call(hooks.on_response, told)
     elif isinstance(told, DecisionNotice):
+        if told.action == "circuit":
+            _log(logging.INFO, told)
         _call(hooks.on_decision, told)
     else:
-        _log(told)
+        _log(_LEVELS[told.level], told)
         _call(hooks.on_wait, told)
     return None
 
@@ -141,11 +152,14 @@ def _call(hook: Callable[[Any], None] | None, notice: msgspec.Struct) -> None:
             logger.exception("the hook for %s raised", type(notice).__name__)
 
 
-def _log(wait: WaitNotice) -> None:
-    fields = msgspec.structs.asdict(wait)
+def _log(level: int, told: WaitNotice | DecisionNotice) -> None:
     # The record has both already, and refuses a field named message.
-    del fields["level"], fields["message"]
-    logger.log(_LEVELS[wait.level], "%s", wait.message, extra=fields)
+    fields = {
+        name: value
+        for name, value in msgspec.structs.asdict(told).items()
+        if name not in ("level", "message")
+    }
+    logger.log(level, "%s", told.message, extra=fields)
 
 
 def provider_failed(error: BaseException) -> str:
