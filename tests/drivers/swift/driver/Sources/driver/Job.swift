@@ -59,7 +59,9 @@ struct Job: Sendable {
     private func configuration(_ logs: Logs) -> AxoniumConfiguration {
         var configuration = AxoniumConfiguration(job["client"] ?? [:])
         configuration.gatewayBaseURL = configuration.gatewayBaseURL ?? job["base_url"]?.stringValue
-        configuration.hooks.onWait = { logs.append($0) }
+        configuration.hooks.onWait = { logs.append($0.level, $0.message) }
+        // What the package says in its hooks is what an application logs: waits, and circuit breakers that change.
+        configuration.hooks.onDecision = { if $0.action == "circuit" { logs.append(.info, $0.message) } }
         return job["clock"]?.stringValue == "virtual" ? configuration.withVirtualClock() : configuration
     }
 }
@@ -67,15 +69,15 @@ struct Job: Sendable {
 /// What was logged during a job.
 final class Logs: @unchecked Sendable {
     private let lock = NSLock()
-    private var notices: [WaitNotice] = []
+    private var logged: [(level: LogLevel, message: String)] = []
 
-    func append(_ notice: WaitNotice) {
-        lock.withLock { notices.append(notice) }
+    func append(_ level: LogLevel, _ message: String) {
+        lock.withLock { logged.append((level, message)) }
     }
 
     var lines: [JSON] {
-        lock.withLock { notices }.map { notice in
-            ["level": .string(notice.level.rawValue.uppercased()), "message": .string(notice.message)]
+        lock.withLock { logged }.map { line in
+            ["level": .string(line.level.rawValue.uppercased()), "message": .string(line.message)]
         }
     }
 }
