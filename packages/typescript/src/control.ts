@@ -118,7 +118,12 @@ const request: FieldsOf<ResponseStreamOptions> = {
 /** The bridge's config for a client. */
 export function configJson(options: AxoniumOptions): string {
   const hooks = options.hooks ?? {};
-  const observe = [hooks.onRequest && "request", hooks.onResponse && "response", hooks.onDecision && "decision"];
+  const logsCircuits = options.circuitBreaker && options.logger;
+  const observe = [
+    hooks.onRequest && "request",
+    hooks.onResponse && "response",
+    (hooks.onDecision || logsCircuits) && "decision",
+  ];
   const config = {
     ...convert(options, client, "", refuseOption),
     language: "typescript",

@@ -2,7 +2,7 @@
 
 import { milliseconds } from "./meta.js";
 
-/** Where waits are reported; `console`, pino and winston fit. */
+/** Where waits and changes of circuit breakers are reported; `console`, pino and winston fit. */
 export interface Logger {
   debug(message: string, ...details: unknown[]): void;
   info(message: string, ...details: unknown[]): void;
@@ -91,7 +91,9 @@ export function report(notice: Exclude<Notice, { kind: "token" }>, logger: Logge
     }
     case "decision": {
       const waitMs = notice.wait_s === null ? undefined : milliseconds(notice.wait_s);
-      hooks.onDecision?.({ attempt, action: notice.action, reason: notice.reason, message: notice.message, waitMs });
+      const decision = { attempt, action: notice.action, reason: notice.reason, message: notice.message, waitMs };
+      if (notice.action === "circuit") logger?.info(notice.message, decision);
+      hooks.onDecision?.(decision);
       return;
     }
     case "wait": {

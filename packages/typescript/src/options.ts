@@ -145,7 +145,10 @@ export interface AxoniumOptions extends FailureOptions {
   poolMaxIdlePerHost?: number | undefined;
   /** Longest stream event accepted, in bytes. Default 16 MiB. */
   maxEventBytes?: number | undefined;
-  /** Told of every wait: `info` from one second, `debug` below. Silent by default. `console` fits. */
+  /**
+   * Told of every wait (`info` from one second, `debug` below) and of circuit breakers that change (`info`). Silent by
+   * default. `console` fits.
+   */
   logger?: Logger | undefined;
   hooks?: Hooks | undefined;
 }
@@ -173,7 +176,10 @@ export interface RequestOptions extends FailureOptions {
 
 /** What is said of the schema of a parse call. */
 export interface ParseOnlyOptions {
-  /** The JSON Schema to send and to hold the output against, for a schema that offers none, or in place of its own. */
+  /**
+   * The JSON Schema to send and to hold the output against, for a schema that offers none, or in place of its own. It may
+   * stand beside one of the wire's own formats, such as `json_object`, if `sendSchema` is false.
+   */
   jsonSchema?: JsonSchema | undefined;
   /** The schema's name, as the model sees it. */
   name?: string | undefined;

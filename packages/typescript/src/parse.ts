@@ -26,10 +26,16 @@ const field = "parse.schema";
 /** The wire's own formats, which are no schemas: none of these is a type of JSON Schema. */
 const wireFormats: ReadonlySet<unknown> = new Set(["text", "json_object", "json_schema"]);
 
-/** Whether a request's format is a schema, and not one of the wire's own. */
-export function isSchema<Format extends object>(format: Format | Schema | null | undefined): format is Schema {
-  if (format === undefined || format === null) return false;
-  return standardOf(format) !== undefined || !wireFormats.has((format as { type?: unknown }).type);
+/** Whether a request is to be parsed: its format is a schema, or the option `jsonSchema` stands beside it. */
+export function isParsed(format: object | null | undefined, { jsonSchema }: ParseOnlyOptions): format is Schema {
+  const isSchema = format !== undefined && format !== null && wireFormat(format) === undefined;
+  return isSchema || jsonSchema !== undefined;
+}
+
+/** `format`, if it is one of the wire's own, which is sent as it is. */
+export function wireFormat<Format>(format: Format): Format | undefined {
+  if (typeof format !== "object" || format === null || standardOf(format)) return undefined;
+  return wireFormats.has((format as { type?: unknown }).type) ? format : undefined;
 }
 
 /** The bridge's option for `schema`, which the user wrote at `place`, and what is left of the options. */
@@ -98,6 +104,8 @@ function standardOf(schema: object): StandardSchema["~standard"] | undefined {
 function jsonSchemaOf(schema: Schema, place: string): JsonSchema {
   if ((typeof schema !== "object" && typeof schema !== "function") || schema === null)
     throw refuseRequest(field, `(${place}) must be a schema, not ${schema === null ? "null" : typeof schema}`);
+  if (wireFormat(schema))
+    throw refuseRequest(field, `(${place}) is one of the wire's own formats and no schema; ${remedy}`);
   const standard = standardOf(schema);
   if (!standard) {
     if (typeof schema === "object") return schema as JsonSchema;

@@ -6,7 +6,7 @@ import { refuseRequest } from "./control.js";
 import { encode } from "./json.js";
 import type { AnswerFacts } from "./meta.js";
 import type { ParseOnlyOptions, ResponseStreamOptions } from "./options.js";
-import { isSchema, splitOptions, typedValue, type Wanted } from "./parse.js";
+import { isParsed, splitOptions, typedValue, type Wanted, wireFormat } from "./parse.js";
 import { type AnswerJson, ParsedResponse, Response } from "./response.js";
 import { decodeResponseEvent, type ResponseEvent } from "./response-event.js";
 import type { ResponseBody, ResponseParseRequest, ResponseRequest } from "./response-types.js";
@@ -107,7 +107,7 @@ export async function openResponse(
   spec: StreamSpec,
 ): Promise<ResponseStream> {
   const operation = "responses.stream";
-  if (!isParseRequest(request)) {
+  if (!isParseRequest(request, spec.options)) {
     const body = encode(request, "", refuseRequest);
     return new ResponseStream(await openStream(session, { operation, body, ...spec }));
   }
@@ -119,8 +119,9 @@ export async function openResponse(
 
 function isParseRequest(
   request: ResponseRequest | ResponseParseRequest<Schema>,
+  options: ParseOnlyOptions,
 ): request is ResponseParseRequest<Schema> {
-  return isSchema(request.text?.format);
+  return isParsed(request.text?.format, options);
 }
 
 /** What a request asks for, and the request without it. @internal */
@@ -130,5 +131,6 @@ export function withoutSchema<S extends Schema>(
   const { text, ...fields } = request;
   const { format, ...rest } = text ?? {};
   const wanted = { schema: format, offersTools: Boolean(fields.tools?.length) };
-  return { wanted, fields: Object.keys(rest).length > 0 ? { ...fields, text: rest } : fields };
+  const left = wireFormat(format) ? text : rest;
+  return { wanted, fields: Object.keys(left).length > 0 ? { ...fields, text: left } : fields };
 }

@@ -103,14 +103,17 @@ describe("what a failure leads to, if it was asked for", { concurrency: true }, 
       assert.equal((await gateway.ledger()).generations, 2);
     }));
 
-  test("a circuit breaker that opens and closes is seen, and told to onDecision", () =>
+  test("a circuit breaker that opens and closes is seen, and told to onDecision and the logger", () =>
     withGateway(async (gateway) => {
       await gateway.script([{ status: 500 }]);
       const changes: [string, string][] = [];
       const onDecision = ({ action, reason }: DecisionNotice) => {
         if (action === "circuit") changes.push([action, reason]);
       };
-      await using client = gateway.client({ circuitBreaker: { failures: 1, open: 5_000 }, hooks: { onDecision } });
+      const lines: string[] = [];
+      const logger = { info: (line: string) => void lines.push(line), debug: () => {} };
+      const hooks = { onDecision };
+      await using client = gateway.client({ circuitBreaker: { failures: 1, open: 5_000 }, hooks, logger });
       assert.deepEqual(client.circuits(), []);
       await assert.rejects(client.chat.completions.create(saying("hi")));
       const [circuit] = client.circuits();
@@ -127,6 +130,8 @@ describe("what a failure leads to, if it was asked for", { concurrency: true }, 
         ["circuit", "circuit-opened"],
         ["circuit", "circuit-closed"],
       ]);
+      assert.equal(lines.length, 2);
+      for (const line of lines) assert.match(line, /^circuit of qwen3-0\.6b at /);
     }));
 
   test("no circuits are known while they are switched off", () =>

@@ -109,6 +109,7 @@ const refused: [name: string, schema: Schema, message: RegExp, options?: ParseOp
   ["a zod type that JSON cannot hold", z.object({ at: z.date() }), /Date.*option jsonSchema/],
   ["no schema at all", undefined as never, /response_format.*undefined/],
   ["a text", "Order" as never, /response_format.*string/],
+  ["one of the wire's own formats alone", { type: "json_object" }, /wire's own formats/],
   ["a function that is none", (() => {}) as never, /response_format.*function/],
   ["a JSON Schema that is none", { type: "objekt" }, /objekt/],
 ];
@@ -250,4 +251,25 @@ test("a server that takes no schema is not sent one", () =>
     const request = { ...saying("hi"), response_format: Order };
     assert.equal((await client.chat.completions.parse(request, { sendSchema: false })).parsed.total, 1);
     assert.deepEqual(await bodies(gateway), [saying("hi")]);
+  }));
+
+test("one of the wire's own formats may stand beside a schema that is not sent, and not beside one that is", () =>
+  withGateway(async (gateway) => {
+    await gateway.script([answering('{"id":"4417","total":1}'), responding('{"id":"4417","total":1}')]);
+    await using client = gateway.client();
+    const format = { type: "json_object" } as const;
+    const chat = { ...saying("hi"), response_format: format };
+    const options = { jsonSchema: orderJson, sendSchema: false };
+    assert.deepEqual((await client.chat.completions.parse(chat, options)).parsed, { id: "4417", total: 1 });
+    const response = { model: "m", input: "hi", text: { format } };
+    assert.deepEqual((await client.responses.parse(response, options)).parsed, { id: "4417", total: 1 });
+    assert.deepEqual(await bodies(gateway), [chat, response]);
+    for (const [call, field] of [
+      [client.chat.completions.parse(chat, { jsonSchema: orderJson }), "response_format"],
+      [client.chat.completions.stream(chat, { jsonSchema: orderJson }), "response_format"],
+      [client.responses.parse(response, { jsonSchema: orderJson }), "text.format"],
+      [client.responses.stream(response, { jsonSchema: orderJson }), "text.format"],
+    ] as const)
+      assert.equal((await rejectionOf(InvalidRequestError, call)).field, field);
+    assert.equal((await gateway.requests()).length, 2);
   }));

@@ -9,7 +9,7 @@ import { refuseRequest } from "../control.js";
 import { callSite } from "../failure.js";
 import { decode, encode } from "../json.js";
 import type { ParseOptions, RequestOptions } from "../options.js";
-import { isSchema, splitOptions, typedValue, type Wanted } from "../parse.js";
+import { isParsed, splitOptions, typedValue, type Wanted, wireFormat } from "../parse.js";
 import type { Parsed, Schema } from "../schema.js";
 
 /** A request of either kind: which one it is shows at run time. */
@@ -77,8 +77,8 @@ export class ChatCompletions {
   ): Promise<ParsedChatCompletion<Parsed<S> | undefined>> {
     const site = callSite(this.parse);
     const { response_format: schema, ...fields } = request;
-    const spec = { body: encode(fields, "", refuseRequest), ...splitOptions(schema, options, "response_format"), site };
-    const { completion, parsed } = await this.#ask(spec);
+    const body = encode({ ...fields, response_format: wireFormat(schema) }, "", refuseRequest);
+    const { completion, parsed } = await this.#ask({ body, ...splitOptions(schema, options, "response_format"), site });
     return new ParsedChatCompletion(completion, await typedValue(wanted(schema, request), parsed, completion.meta));
   }
 
@@ -101,11 +101,8 @@ export class ChatCompletions {
   ): Promise<ChatCompletionStream> {
     const site = callSite(this.stream);
     const { stream, response_format: format, ...fields } = request;
-    if (!isSchema(format)) {
-      const body = encode({ ...fields, response_format: format }, "", refuseRequest);
-      return this.#open({ body, options, site });
-    }
-    const body = encode(fields, "", refuseRequest);
+    const body = encode({ ...fields, response_format: wireFormat(format) }, "", refuseRequest);
+    if (!isParsed(format, options)) return this.#open({ body, options, site });
     const operation = "chat.completions.stream";
     const spec = { operation, body, ...splitOptions(format, options, "response_format"), site };
     return new ParsedChatCompletionStream(await openStream(this.#session, spec), wanted(format, request));

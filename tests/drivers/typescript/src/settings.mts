@@ -49,8 +49,8 @@ export function callOptions(call: JobCall, signal: AbortSignal | undefined): Res
 
 /** The options of a call that parses. */
 export function parseOptions(call: JobCall, signal: AbortSignal | undefined): ParseOptions {
-  const { schema, ...options } = parsing(call);
-  return { ...callOptions(call, signal), ...named(options) };
+  const { schema: jsonSchema, ...options } = parsing(call);
+  return { ...callOptions(call, signal), ...named(options), ...(ownFormat(call) && { jsonSchema }) } as ParseOptions;
 }
 
 /** The request that a key is derived from, a chat's or a response's. */
@@ -60,13 +60,22 @@ export function keyedRequest(call: JobCall): ChatRequest | ResponseRequest {
 
 /** The request of a chat call that parses. */
 export function chatParseRequest(call: JobCall): ChatParseRequest<JsonSchema> {
-  return { ...chatRequest(call), response_format: schema(call) };
+  return { ...chatRequest(call), response_format: ownFormat(call) ?? schema(call) };
 }
 
 /** The request of a responses call that parses. */
 export function responseParseRequest(call: JobCall): ResponseParseRequest<JsonSchema> {
   const request = responseRequest(call);
-  return { ...request, text: { ...request.text, format: schema(call) } };
+  return { ...request, text: { ...request.text, format: ownFormat(call) ?? schema(call) } };
+}
+
+/** A format that the request itself has, which then stands in the schema's place. */
+function ownFormat(call: JobCall): JsonSchema | undefined {
+  const { response_format, text } = (call.request ?? {}) as {
+    response_format?: JsonSchema;
+    text?: { format?: JsonSchema };
+  };
+  return response_format ?? text?.format;
 }
 
 function schema(call: JobCall): JsonSchema {
