@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod conformance;
+mod examples;
 mod generate;
 mod header;
 mod inversions;
@@ -20,7 +21,7 @@ const USAGE: &str = "usage: xtask COMMAND
   generate                     write every generated file
   check-generated              fail if one is stale
   check-tree                   file lengths, READMEs, no path of this machine
-  check-snippets               the README's code stands in code that is compiled
+  check-snippets               the code of README and docs stands in code that is compiled, and each way to fail is an example
   toolchains                   what is installed, and what is missing
   test [--keep-going]          every stage, with totals
   conformance [ARGUMENT]…      build the drivers and run the scenarios
@@ -64,7 +65,10 @@ fn run(arguments: &[&str]) -> Result<ExitCode, Failure> {
         ["generate"] => generate::write(&root)?,
         ["check-generated"] => generate::check(&root)?,
         ["check-tree"] => tree::check(&root)?,
-        ["check-snippets"] => snippets::check(&root)?,
+        ["check-snippets"] => {
+            snippets::check(&root)?;
+            examples::check(&root)?;
+        }
         ["toolchains"] => toolchains::check()?,
         ["test"] => return suite::run(&root, false),
         ["test", "--keep-going"] => return suite::run(&root, true),
