@@ -73,7 +73,6 @@ impl Reader<'_> {
     fn string(&mut self) -> Option<String> {
         self.skip();
         let whole = end_of_string(self.rest).and_then(|end| self.rest.split_at_checked(end));
-        self.over |= whole.is_none();
         let (written, rest) = whole.unwrap_or_else(|| (without_begun_character(self.rest), ""));
         let rest = rest.strip_prefix('"').unwrap_or_default();
         self.rest = rest;
@@ -156,7 +155,7 @@ fn without_begun_character(text: &str) -> &str {
     text
 }
 
-/// How many bytes the escape takes that `text` begins with; `None` while that cannot be told.
+/// How many bytes the escape takes that `text` begins with, the first half of two by itself; `None` while that cannot be told.
 fn length_of_escape(text: &str) -> Option<usize> {
     if *text.as_bytes().get(1)? != b'u' {
         return Some(2);
@@ -166,11 +165,7 @@ fn length_of_escape(text: &str) -> Option<usize> {
     }
     let second = text.get(6..)?;
     let could_be_a_half = ["", "\\"].contains(&second) || (second.starts_with("\\u") && second.len() < 6);
-    match code_unit(second) {
-        _ if could_be_a_half => None,
-        Some(0xDC00..=0xDFFF) => Some(12),
-        _ => Some(6),
-    }
+    if could_be_a_half { None } else { Some(6) }
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn set_response_format(body: &Bytes, format: &Value) -> Result<Bytes, InvalidFie
         response_format: Option<&'a RawValue>,
     }
     let Form { response_format } = path::read(body)?;
-    if response_format.is_some_and(is_set) {
+    if response_format.is_some() {
         return Err(taken("response_format"));
     }
     let format = json!({"type": "json_schema", "json_schema": format});
@@ -83,10 +83,6 @@ fn set_text_format(body: &Bytes, format: &Value) -> Result<Bytes, InvalidField> 
 fn taken(field: &str) -> InvalidField {
     let fix = "stands beside parse, which sets it itself; drop it, or set parse.send_schema = false to keep it";
     InvalidField::new(field, fix)
-}
-
-fn is_set(raw: &RawValue) -> bool {
-    raw.get() != "null"
 }
 
 fn messages(body: &[u8]) -> Result<Vec<String>, InvalidField> {

@@ -74,6 +74,15 @@ fn a_fence_may_hold_what_is_no_object() {
 }
 
 #[test]
+fn where_nothing_within_is_json_the_whole_is_at_fault() {
+    for text in ["```json\n{\"name\": }\n```", "so {\"name\": } it is"] {
+        let strict = parse(text, &schema(), false);
+        assert!(strict.is_err());
+        assert_eq!(parse(text, &schema(), true), strict, "{text}");
+    }
+}
+
+#[test]
 fn of_several_that_do_not_match_the_first_is_named() {
     let fault = parse("{\"name\": 1} or {} or [", &schema(), true).unwrap_err();
     assert_eq!(fault, r#"at /name: value is not of type "string""#);

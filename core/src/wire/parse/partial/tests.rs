@@ -107,6 +107,8 @@ fn what_follows_a_mistake_is_not_looked_at() {
         ("[\"a\nb\",1]", Some(json!([]))),
         ("{\"a\nb\":1}", Some(json!({}))),
         ("{\"a\":1} and more", Some(json!({"a": 1}))),
+        ("[{\"a\":-},1]", Some(json!([{}]))),
+        ("[[\"a\nb\"],1]", Some(json!([[]]))),
     ];
     for (text, expected) in rows {
         assert_eq!(complete(text), expected, "{text}");

@@ -46,6 +46,10 @@ fn a_form_of_its_own_is_refused() {
     ] {
         assert_eq!(set_format(api, &bytes(&own), &format()).unwrap_err().field, field);
     }
+    let unset = json!({"response_format": null, "text": {"format": null}});
+    for api in [Api::Chat, Api::Responses] {
+        assert!(set_format(api, &bytes(&unset), &format()).is_ok());
+    }
 }
 
 #[test]
