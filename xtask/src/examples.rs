@@ -6,8 +6,11 @@ use crate::Failure;
 
 const PAGE: &str = "docs/how-calls-fail.md";
 
-/// The files with the examples, and how each language begins the one of a row.
-const FILES: [(&str, fn(&str) -> String); 4] = [
+/// Writes the beginning of a row's example in one language.
+type Beginning = fn(&str) -> String;
+
+/// The files with the examples.
+const FILES: [(&str, Beginning); 4] = [
     ("packages/python/examples/how_calls_fail.py", |row| format!("def {}(", snake_case(row))),
     ("packages/typescript/examples/how-calls-fail.ts", |row| format!("function {}(", camel_case(row))),
     ("packages/go/examples_fail_test.go", |row| format!("func Example_{}(", camel_case(row))),
@@ -37,7 +40,7 @@ fn rows(page: &str) -> Vec<&str> {
     first_columns.flat_map(|(column, _)| column.split(',')).map(|name| name.trim().trim_matches('`')).collect()
 }
 
-fn missing<'a>(source: &str, rows: &[&'a str], beginning: fn(&str) -> String) -> impl Iterator<Item = &'a str> {
+fn missing<'a>(source: &str, rows: &[&'a str], beginning: Beginning) -> impl Iterator<Item = &'a str> {
     rows.iter().copied().filter(move |row| !source.contains(&beginning(row)))
 }
 
