@@ -38,8 +38,12 @@ pub unsafe extern "C" fn ax_run_key(run_id: AxBytes, step: AxBytes, key: *mut Ax
 
 /// # Safety
 ///
-/// `key` must be valid for a write, or null.
+/// `key` must be null or valid for a write.
 unsafe fn answer(made: Result<String, Bytes>, key: *mut AxBuffer) -> Result<(), Refusal> {
+    // Before a buffer is made that nobody could free.
+    if key.is_null() {
+        return Err(Refusal::Argument);
+    }
     let (bytes, outcome) = match made {
         Ok(made) => (Bytes::from(made), Ok(())),
         Err(failed) => (failed, Err(Refusal::Failed)),

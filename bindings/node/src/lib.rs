@@ -7,7 +7,7 @@
 mod batch;
 mod call;
 mod engine;
-mod keys;
+pub mod keys;
 mod testing;
 
 use napi_derive::napi;

@@ -79,7 +79,7 @@ impl Client {
     /// Asks a chat model for one answer whose output is JSON of the type `T`. The schema of `T` is sent, the output is held
     /// against it, and one that does not match is mended by the model once.
     ///
-    /// A [`ParseOptions::schema`] in the request takes the place of that of `T`, which may then be a [`serde_json::Value`].
+    /// A [`crate::ParseOptions::schema`] in the request takes the place of that of `T`, which may then be a [`serde_json::Value`].
     ///
     /// ```no_run
     /// # async fn example(client: &axonium::Client) -> axonium::Result<()> {
