@@ -21,7 +21,8 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Compiles `schema`. Nothing that it refers to is fetched.
+    /// Compiles `schema`. Nothing that it refers to is fetched. A `format` is held against too (JSON Schema leaves that open):
+    /// a date that is none would otherwise fail where the typed value is made, and no repair comes after that.
     ///
     /// # Errors
     /// A schema that is none, or refers to what is not in it; a `name` that servers do not take.
@@ -35,7 +36,7 @@ impl Schema {
             let fix = "mend it, or put what it refers to into it: nothing is fetched";
             InvalidField::new("parse.schema", format!("is no JSON Schema: {place}{error}; {fix}"))
         };
-        let validator = jsonschema::options().offline().build(schema).map_err(refuse)?;
+        let validator = jsonschema::options().offline().should_validate_formats(true).build(schema).map_err(refuse)?;
         Ok(Self { validator, given: schema.clone(), name: named(schema, name)? })
     }
 

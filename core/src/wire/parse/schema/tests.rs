@@ -25,6 +25,21 @@ fn an_output_is_held_against_the_schema_as_it_was_given() {
 }
 
 #[test]
+fn a_format_is_held_against_where_it_is_known() {
+    for (format, fits, does_not) in [
+        ("date-time", "2026-02-28T12:00:00Z", "2026-02-30T12:00:00Z"),
+        ("date", "2026-02-28", "28 February"),
+        ("email", "ada@example.com", "ada at example.com"),
+        ("uuid", "0198c7a2-4f4e-7d5a-9c3b-3f1f5b1c2d3e", "0198c7a2"),
+    ] {
+        let schema = schema(&json!({"type": "string", "format": format}));
+        assert_eq!(schema.check(&json!(fits)), Ok(()), "{format}");
+        assert!(schema.check(&json!(does_not)).unwrap_err().contains(format), "{format}");
+    }
+    assert_eq!(schema(&json!({"type": "string", "format": "colour"})).check(&json!("of no kind")), Ok(()));
+}
+
+#[test]
 fn what_is_no_schema_is_refused() {
     for (given, named) in [
         (None, "is missing"),
