@@ -50,7 +50,7 @@ exhaustive-quick:
 
 # does memory stay flat over 10,000 WebSocket turns on one connection, and over 10,000 connections?
 soak:
-    AXONIUM_SOAK=10000 cargo test --package axonium --test websocket_memory -- --nocapture
+    AXONIUM_SOAK=10000 cargo test --package axonium --features testing --test websocket_memory -- --nocapture
 
 # bring every language's files into its format
 format: generate
@@ -85,7 +85,7 @@ rust-test:
 
 [private]
 rust-demo:
-    @cargo run --quiet --package axonium --example tour
+    @cargo run --quiet --package axonium --features testing --example tour
 
 # compare what routes come to with what is locked; --write locks what is new, and what CHANGES.md gives a reason for
 transcripts *arguments:

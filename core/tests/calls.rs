@@ -1,5 +1,7 @@
 //! The native API against the embedded gateway: what the README promises, in Rust.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::sync::{Arc, Mutex};

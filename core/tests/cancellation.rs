@@ -1,5 +1,7 @@
 //! Dropping a call ends it at once, wherever it is, and leaves nothing behind.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! The opt-in circuit breaker, through the public API.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! Connections that are never made, that break, and that were closed behind the client's back.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

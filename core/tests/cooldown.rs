@@ -1,5 +1,7 @@
 //! After a 503 that names a time its model is left alone, by every client of the group; and the budget of repeats.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

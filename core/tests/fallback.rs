@@ -1,5 +1,7 @@
 //! A model that times out is asked once more, then a fallback is.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! The Rust code of the pages in `docs/`, as it stands there.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! What becomes of each way to fail: a short example for each row of the table.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

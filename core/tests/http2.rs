@@ -1,5 +1,7 @@
 //! HTTP/2: what a server says it did not process is sent again, what it may have processed is not.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

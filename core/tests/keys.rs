@@ -1,5 +1,7 @@
 //! Keys that the client makes itself.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! What bounds a call: of an attempt, of the whole call, of silence, of the first output, and of sizes.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::{Duration, Instant};

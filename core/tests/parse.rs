@@ -1,5 +1,7 @@
 //! Answers that are held against a schema: typed, mended once, and raised with all that is known.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! Proxies, as told by an option and by the environment, and compressed answers.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::io::Write;

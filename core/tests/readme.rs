@@ -1,5 +1,7 @@
 //! The example of the README, as it stands there.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! What a caller may ask for where a call times out or a stream breaks: refused before sending where it cannot work.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

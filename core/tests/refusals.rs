@@ -1,5 +1,7 @@
 //! How a model declines: raised where its output was to be parsed, shown where it was not, and never repeated.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! Responses as a Rust user asks for them, over HTTP.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

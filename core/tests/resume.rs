@@ -1,5 +1,7 @@
 //! A stream that is lost goes on with the replay of its key, or is started anew.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! Routes as a caller sets them up: what they may be, and whose credential goes where.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

@@ -1,5 +1,7 @@
 //! The lines that the documentation promises to work, compiled and run as they are written there.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use axonium::testing::GatewayConfig;

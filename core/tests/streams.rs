@@ -1,5 +1,7 @@
 //! Streams: what ends them, what odd chunks come to, and that a reader's pace is the server's.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! TLS: verified always, with a caller's own certificates when given.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::path::PathBuf;

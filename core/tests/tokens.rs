@@ -1,5 +1,7 @@
 //! Tokens: one request for many callers, refresh ahead, and what a refused one leads to.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;

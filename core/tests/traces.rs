@@ -1,5 +1,7 @@
 //! What the log tells of a call, and what no log, error or debug output may tell.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::fmt::{self, Write as _};

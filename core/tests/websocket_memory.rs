@@ -1,6 +1,6 @@
 //! Memory stays flat over many turns and over many connections: 500 of them by default, 10,000 in `./dev soak`.
 
-#![cfg(target_os = "linux")]
+#![cfg(all(feature = "testing", target_os = "linux"))]
 
 mod common;
 

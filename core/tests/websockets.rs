@@ -1,5 +1,7 @@
 //! Responses over sockets: connections that are kept, reopened, closed and cancelled.
 
+#![cfg(feature = "testing")]
+
 mod common;
 
 use std::time::Duration;
