@@ -64,6 +64,8 @@ type Error struct {
 	// Cause is what a broken stream, or an undecodable answer, broke on. It is not unwrapped: a stream that broke on
 	// a rate limit has begun, and is not to be handled as a rate limit.
 	Cause *Cause
+	// SawOutput says, of a call that failed as a stream, whether output had arrived; nil for any other.
+	SawOutput *bool
 	// What arrived of an answer that failed: of a broken stream, or of a response that says so itself. All are empty with
 	// [PartialDiscard]. Partial tool calls are never complete.
 	PartialContent      string
@@ -207,7 +209,7 @@ func (e *TimeoutError) Timeout() bool { return true }
 // part was delivered and billed, and a repeat would be a second generation.
 type StreamInterruptedError struct {
 	base
-	// SawOutput says that output had arrived.
+	// SawOutput says that output had arrived; the same as the Error's, which other failures have as well.
 	SawOutput bool
 	// Phase is the client's own limit that broke the stream, [PhaseIdle] or [PhaseCall]; empty where the stream broke by
 	// itself.

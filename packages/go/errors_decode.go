@@ -28,7 +28,7 @@ func (w *failedWire) common() Error {
 		Scope: text(w.Scope), Errors: present(w.Errors), Body: text(w.Body),
 		RetryAfter: durationPtr(w.RetryAfter), Reason: w.Reason,
 		Local: w.Local, RequestID: text(w.RequestID), TraceID: text(w.TraceID), Cause: w.Cause,
-		Refusal: w.Refusal, Outputs: w.Outputs, Meta: w.Meta, retryable: w.Retryable, explain: w.Explain, wire: w,
+		Refusal: w.Refusal, Outputs: w.Outputs, SawOutput: w.SawOutput, Meta: w.Meta, retryable: w.Retryable, explain: w.Explain, wire: w,
 	}
 	if partial := w.Partial; partial != nil {
 		common.PartialContent, common.PartialReasoning = text(partial.Content), text(partial.Reasoning)

@@ -68,7 +68,7 @@ func (e *Error) literal() *failedWire {
 		Type: optional(e.Type), Title: optional(e.Title), Detail: optional(e.Detail), Hint: optional(e.Hint),
 		RetryAfter: seconds(e.RetryAfter), RequestID: optional(e.RequestID), TraceID: optional(e.TraceID),
 		Scope: optional(e.Scope), Body: optional(e.Body), Errors: e.Errors, Retryable: e.retryable, Reason: e.Reason,
-		Local: e.Local, Cause: e.Cause, Refusal: e.Refusal, Outputs: e.Outputs, Meta: e.Meta,
+		Local: e.Local, SawOutput: e.SawOutput, Cause: e.Cause, Refusal: e.Refusal, Outputs: e.Outputs, Meta: e.Meta,
 	}
 }
 

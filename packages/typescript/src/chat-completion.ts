@@ -70,7 +70,7 @@ export class ChatCompletion {
 
 /** A chat answer by a schema. */
 export class ParsedChatCompletion<T> extends ChatCompletion {
-  /** What the model wrote, as the schema has it; undefined if the model asks for the tools that it was offered first. */
+  /** What the model wrote, as the schema has it; undefined if the model calls a tool instead. */
   readonly parsed: T;
 
   /** @internal */

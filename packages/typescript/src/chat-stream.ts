@@ -4,7 +4,7 @@ import { AnswerStream, type Opened, type Snapshot } from "./answer-stream.js";
 import { ChatCompletion, ChatCompletionChunk, ParsedChatCompletion } from "./chat-completion.js";
 import type { ChatCompletionBody } from "./chat-types.js";
 import type { AnswerFacts } from "./meta.js";
-import { typedValue, type Wanted } from "./parse.js";
+import { typedValue } from "./parse.js";
 import type { DeepPartial, Parsed, Schema, Written } from "./schema.js";
 import type { ToolCall } from "./tool-call.js";
 
@@ -62,13 +62,13 @@ export class ChatCompletionStream extends AnswerStream<ChatCompletionChunk, Chat
  * const { parsed } = await stream.final();
  */
 export class ParsedChatCompletionStream<S extends Schema, Value = Parsed<S>> extends ChatCompletionStream {
-  readonly #wanted: Wanted<S>;
+  readonly #schema: S;
   #final: Promise<ParsedChatCompletion<Value>> | undefined;
 
   /** @internal */
-  constructor(opened: Opened, wanted: Wanted<S>) {
+  constructor(opened: Opened, schema: S) {
     super(opened);
-    this.#wanted = wanted;
+    this.#schema = schema;
   }
 
   /** What the output so far amounts to; not validated, so any part may be missing, cut short or wrong. */
@@ -84,7 +84,7 @@ export class ParsedChatCompletionStream<S extends Schema, Value = Parsed<S>> ext
 
   async #whole(): Promise<ParsedChatCompletion<Value>> {
     const completion = await super.final();
-    const value = await typedValue(this.#wanted, this.done?.parsed, completion.meta);
+    const value = await typedValue(this.#schema, this.done?.parsed, completion.meta);
     return new ParsedChatCompletion(completion, value as Value);
   }
 }

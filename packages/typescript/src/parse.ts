@@ -54,26 +54,16 @@ export function splitOptions<Options extends ParseOptions>(
   return { parse, options };
 }
 
-/** What a request asks for by a schema: tools may come first, if it offers some. */
-export interface Wanted<S extends Schema> {
-  readonly schema: S;
-  readonly offersTools: boolean;
-}
-
 /**
- * The typed value of an answer, of which the core has found `text` to be valid; undefined if the model asks for tools first.
+ * The typed value of an answer, of which the core has found `text` to be valid; undefined if the model calls a tool instead.
  * The core's repair is for what the JSON Schema says. What is found here comes after it, so it is raised at once.
  */
 export async function typedValue<S extends Schema>(
-  { schema, offersTools }: Wanted<S>,
+  schema: S,
   text: string | undefined,
   meta: Meta,
 ): Promise<Parsed<S> | undefined> {
-  if (text === undefined) {
-    if (offersTools) return undefined;
-    const error = "the model calls a tool, and none was offered";
-    throw malformed(error, "offer the tool, or tell the model that there is none", { text: "", error }, meta);
-  }
+  if (text === undefined) return undefined;
   const value = decode(text);
   const validate = standardOf(schema)?.validate;
   if (!validate) return value as Parsed<S>;

@@ -6,7 +6,7 @@ import { refuseRequest } from "./control.js";
 import { encode } from "./json.js";
 import type { AnswerFacts } from "./meta.js";
 import type { ParseOnlyOptions, ResponseStreamOptions } from "./options.js";
-import { isParsed, splitOptions, typedValue, type Wanted, wireFormat } from "./parse.js";
+import { isParsed, splitOptions, typedValue, wireFormat } from "./parse.js";
 import { type AnswerJson, ParsedResponse, Response } from "./response.js";
 import { decodeResponseEvent, type ResponseEvent } from "./response-event.js";
 import type { ResponseBody, ResponseParseRequest, ResponseRequest } from "./response-types.js";
@@ -68,13 +68,13 @@ export class ResponseStream extends AnswerStream<ResponseEvent, Response> {
  * const { parsed } = await stream.final();
  */
 export class ParsedResponseStream<S extends Schema, Value = Parsed<S>> extends ResponseStream {
-  readonly #wanted: Wanted<S>;
+  readonly #schema: S;
   #final: Promise<ParsedResponse<Value>> | undefined;
 
   /** @internal */
-  constructor(opened: Opened, wanted: Wanted<S>) {
+  constructor(opened: Opened, schema: S) {
     super(opened);
-    this.#wanted = wanted;
+    this.#schema = schema;
   }
 
   /** What the output so far amounts to; not validated, so any part may be missing, cut short or wrong. */
@@ -90,7 +90,7 @@ export class ParsedResponseStream<S extends Schema, Value = Parsed<S>> extends R
 
   async #whole(): Promise<ParsedResponse<Value>> {
     const response = await super.final();
-    const value = await typedValue(this.#wanted, this.done?.parsed, response.meta);
+    const value = await typedValue(this.#schema, this.done?.parsed, response.meta);
     return new ParsedResponse(response, value as Value);
   }
 }
@@ -111,10 +111,10 @@ export async function openResponse(
     const body = encode(request, "", refuseRequest);
     return new ResponseStream(await openStream(session, { operation, body, ...spec }));
   }
-  const { wanted, fields } = withoutSchema(request);
+  const { schema, fields } = withoutSchema(request);
   const body = encode(fields, "", refuseRequest);
-  const { options, parse } = splitOptions(wanted.schema, spec.options, "text.format");
-  return new ParsedResponseStream(await openStream(session, { operation, body, ...spec, options, parse }), wanted);
+  const { options, parse } = splitOptions(schema, spec.options, "text.format");
+  return new ParsedResponseStream(await openStream(session, { operation, body, ...spec, options, parse }), schema);
 }
 
 function isParseRequest(
@@ -127,10 +127,9 @@ function isParseRequest(
 /** What a request asks for, and the request without it. @internal */
 export function withoutSchema<S extends Schema>(
   request: ResponseParseRequest<S>,
-): { wanted: Wanted<S>; fields: Omit<ResponseRequest, "text"> & { text?: object } } {
+): { schema: S; fields: Omit<ResponseRequest, "text"> & { text?: object } } {
   const { text, ...fields } = request;
   const { format, ...rest } = text ?? {};
-  const wanted = { schema: format, offersTools: Boolean(fields.tools?.length) };
   const left = wireFormat(format) ? text : rest;
-  return { wanted, fields: Object.keys(left).length > 0 ? { ...fields, text: left } : fields };
+  return { schema: format, fields: Object.keys(left).length > 0 ? { ...fields, text: left } : fields };
 }

@@ -78,7 +78,7 @@ export class Response {
 
 /** A response by a schema. */
 export class ParsedResponse<T> extends Response {
-  /** What the model wrote, as the schema has it; undefined if the model asks for the tools that it was offered first. */
+  /** What the model wrote, as the schema has it; undefined if the model calls a tool instead. */
   readonly parsed: T;
 
   /** @internal */

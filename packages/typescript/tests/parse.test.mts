@@ -240,8 +240,6 @@ test("a model that asks for its tools first has said nothing to parse yet", () =
     const tools = [{ type: "function", function: { name: "f" } }] as const;
     const { parsed, toolCalls } = await client.chat.completions.parse({ ...request, tools });
     assert.deepEqual([parsed, toolCalls[0]?.id], [undefined, "a"]);
-    const error = await rejectionOf(MalformedOutputError, client.chat.completions.parse(request));
-    assert.match(error.message, /none was offered/);
   }));
 
 test("a server that takes no schema is not sent one", () =>

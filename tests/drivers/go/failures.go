@@ -22,7 +22,7 @@ func describe(err error) map[string]any {
 		"retryable": failure.Retryable(), "retry_after_s": secondsValue(failure.RetryAfter), "local": failure.Local,
 		"request_id": orNull(failure.RequestID), "trace_id": orNull(failure.TraceID), "message": failure.Message,
 		"partial_content": orNull(failure.PartialContent), "partial_reasoning": orNull(failure.PartialReasoning),
-		"partial_tool_calls": toolCallsValue(failure.PartialToolCalls), "meta": metaValue(&failure.Meta),
+		"partial_tool_calls": toolCallsValue(failure.PartialToolCalls), "saw_output": failure.SawOutput, "meta": metaValue(&failure.Meta),
 	}
 	if refusal := failure.Refusal; refusal != nil {
 		value["refusal_code"], value["refusal_text"] = refusal.Code, refusal.Text
@@ -71,7 +71,6 @@ func family(err error, value map[string]any) {
 		value["phase"] = orNull(string(timeout.Phase))
 	case errors.As(err, &interrupted):
 		value["phase"] = orNull(string(interrupted.Phase))
-		value["saw_output"] = interrupted.SawOutput
 	}
 }
 

@@ -9,7 +9,7 @@ import { refuseRequest } from "../control.js";
 import { callSite } from "../failure.js";
 import { decode, encode } from "../json.js";
 import type { ParseOptions, RequestOptions } from "../options.js";
-import { isParsed, splitOptions, typedValue, type Wanted, wireFormat } from "../parse.js";
+import { isParsed, splitOptions, typedValue, wireFormat } from "../parse.js";
 import type { Parsed, Schema } from "../schema.js";
 
 /** A request of either kind: which one it is shows at run time. */
@@ -79,7 +79,7 @@ export class ChatCompletions {
     const { response_format: schema, ...fields } = request;
     const body = encode({ ...fields, response_format: wireFormat(schema) }, "", refuseRequest);
     const { completion, parsed } = await this.#ask({ body, ...splitOptions(schema, options, "response_format"), site });
-    return new ParsedChatCompletion(completion, await typedValue(wanted(schema, request), parsed, completion.meta));
+    return new ParsedChatCompletion(completion, await typedValue(schema, parsed, completion.meta));
   }
 
   /**
@@ -105,7 +105,7 @@ export class ChatCompletions {
     if (!isParsed(format, options)) return this.#open({ body, options, site });
     const operation = "chat.completions.stream";
     const spec = { operation, body, ...splitOptions(format, options, "response_format"), site };
-    return new ParsedChatCompletionStream(await openStream(this.#session, spec), wanted(format, request));
+    return new ParsedChatCompletionStream(await openStream(this.#session, spec), format);
   }
 
   async #ask(spec: Omit<CallSpec, "operation">): Promise<{ completion: ChatCompletion; parsed: string | undefined }> {
@@ -116,8 +116,4 @@ export class ChatCompletions {
   async #open(spec: Omit<CallSpec, "operation">): Promise<ChatCompletionStream> {
     return new ChatCompletionStream(await openStream(this.#session, { operation: "chat.completions.stream", ...spec }));
   }
-}
-
-function wanted<S extends Schema>(schema: S, { tools }: { tools?: ChatRequest["tools"] }): Wanted<S> {
-  return { schema, offersTools: Boolean(tools?.length) };
 }

@@ -67,14 +67,14 @@ export class Responses {
     options: ParseOptions = {},
   ): Promise<ParsedResponse<Parsed<S> | undefined>> {
     const site = callSite(this.parse);
-    const { wanted, fields } = withoutSchema(request);
+    const { schema, fields } = withoutSchema(request);
     const body = encode(fields, "", refuseRequest);
     const { response, parsed } = await this.#ask({
       body,
-      ...splitOptions(wanted.schema, options, "text.format"),
+      ...splitOptions(schema, options, "text.format"),
       site,
     });
-    return new ParsedResponse(response, await typedValue(wanted, parsed, response.meta));
+    return new ParsedResponse(response, await typedValue(schema, parsed, response.meta));
   }
 
   /**

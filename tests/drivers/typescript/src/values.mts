@@ -36,6 +36,7 @@ export function brokenStreamValue(stream: ChatCompletionStream): object {
   return {
     content: stream.content,
     reasoning: stream.reasoning,
+    refusal_code: stream.refusalCode,
     tool_calls: toolCallsValue(stream.toolCalls),
     usage: usageValue(stream.usage),
     meta: metaValue(stream.meta),
@@ -66,6 +67,7 @@ export function brokenResponseValue(stream: ResponseStream): object {
     output_text: stream.outputText,
     reasoning: stream.reasoning,
     refusal: stream.refusal,
+    refusal_code: stream.refusalCode,
     tool_calls: toolCallsValue(stream.toolCalls),
     usage: usageValue(stream.usage),
     meta: metaValue(stream.meta),

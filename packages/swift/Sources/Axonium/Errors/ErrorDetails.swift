@@ -44,6 +44,8 @@ public struct ErrorDetails: Error, Sendable {
     public let outputs: [MalformedOutput]?
     /// That the model declined, and how: of a ``AxoniumError/refusal(_:)``, and of errors that say so by their code.
     public let refusal: Refusal?
+    /// Of a call that failed as a stream: whether output had arrived. Nil for any other.
+    public let sawOutput: Bool?
     /// The failure behind this one.
     public let cause: Cause?
     /// How the call went: attempts, waits, history.
@@ -53,7 +55,6 @@ public struct ErrorDetails: Error, Sendable {
     let field: String?
     let wasSent: Bool?
     let phase: TimeoutError.Phase?
-    let sawOutput: Bool?
     let oauthError: String?
 
     /// The code of ``refusal``: `refusal`, `content_filter`, or a server's own.

@@ -1,10 +1,11 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads JSON text, fields in their order, which Foundation's decoder forgets.
+    /// Reads JSON text, for example a tool's parameters kept in a file. Fields stay in their order, which Foundation's
+    /// decoder forgets.
     ///
     /// Throws what that decoder throws of text that is no JSON.
-    init(text: String) throws {
+    public init(text: String) throws {
         _ = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         var reader = JSONReader(bytes: Array(text.utf8))
         self = try reader.value()

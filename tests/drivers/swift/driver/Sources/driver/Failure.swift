@@ -18,7 +18,6 @@ func fields(_ error: any Error) -> JSON {
     case .oauth(let refusal): fields["oauth_error"] = JSON(refusal.code)
     case .streamInterrupted(let broken):
         fields["phase"] = JSON(broken.phase?.rawValue)
-        fields["saw_output"] = .bool(broken.sawOutput)
     case .api, .decode, .malformedOutput, .refusal, .other: break
     }
     return .object(fields)
@@ -53,7 +52,7 @@ private func common(_ error: ErrorDetails) -> JSONObject {
         "partial_tool_calls": error.partial.map { fields($0.toolCalls) } ?? .null, "message": .string(error.message),
         "outputs": error.outputs.map { .array($0.map { ["text": .string($0.text), "error": .string($0.error)] }) }
             ?? .null,
-        "refusal_code": JSON(error.refusalCode), "refusal_text": JSON(error.refusal?.text),
+        "saw_output": JSON(error.sawOutput), "refusal_code": JSON(error.refusalCode), "refusal_text": JSON(error.refusal?.text),
         "meta": fields(error.meta),
     ]
 }
