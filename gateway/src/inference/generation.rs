@@ -4,11 +4,12 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axonium_clock::Clock;
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use futures_util::stream;
-use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
 use super::writer::{Event, Writer};
@@ -17,7 +18,7 @@ use crate::config::ModelConfig;
 use crate::exchange::Exchange;
 use crate::idempotency::{Key, Outcome, Stored};
 use crate::ledger::{LedgerEntry, Termination, Usage};
-use crate::model::{Piece, Plan};
+use crate::model::Plan;
 use crate::problem::Problem;
 use crate::state::State;
 
@@ -35,6 +36,42 @@ pub(crate) struct Generation {
     pub(crate) writer: Box<dyn Writer>,
 }
 
+/// Where the events of a stream go. Those of one moment are given away together, and the last ones when all is written
+/// down: a client that saw them and lost its connection finds its key settled, and not by luck.
+struct Outlet {
+    sender: UnboundedSender<Event>,
+    /// Events of this moment.
+    held: Vec<Event>,
+    keeps: bool,
+    /// All of them, for a replay.
+    kept: Vec<Bytes>,
+}
+
+impl Outlet {
+    fn new(keeps: bool) -> (Self, UnboundedReceiver<Event>) {
+        let (sender, events) = mpsc::unbounded_channel();
+        (Self { sender, held: Vec::new(), keeps, kept: Vec::new() }, events)
+    }
+
+    fn put(&mut self, events: Vec<Event>) {
+        if self.keeps {
+            self.kept.extend(events.iter().map(Event::sse));
+        }
+        self.held.extend(events);
+    }
+
+    fn flush(&mut self) {
+        for event in self.held.drain(..) {
+            // A client that left is seen by `has_client`.
+            let _ = self.sender.send(event);
+        }
+    }
+
+    fn has_client(&self) -> bool {
+        !self.sender.is_closed()
+    }
+}
+
 /// The model stopped working in the middle of it.
 struct Broke {
     produced: usize,
@@ -47,7 +84,7 @@ impl Generation {
         let (sender, answer) = oneshot::channel();
         self.begin();
         state.spawn(async move {
-            let ran = self.run(|_, _| {}).await;
+            let ran = self.run(None).await;
             let usage = self.close_entry(&ran, !sender.is_closed(), 0);
             let answer = match ran {
                 Err(_) => Err(Problem::new("upstream-error")),
@@ -77,33 +114,23 @@ impl Generation {
     /// Starts, and gives the answer event by event.
     pub(crate) fn events(mut self) -> UnboundedReceiver<Event> {
         let state = self.state.clone();
-        let (sender, events) = mpsc::unbounded_channel();
+        let (mut outlet, events) = Outlet::new(self.key.is_some());
         self.begin();
         state.spawn(async move {
-            let mut sent: Vec<Bytes> = Vec::new();
-            let kept = self.key.is_some();
-            let mut put_out = |events: Vec<Event>| {
-                for event in events {
-                    if kept {
-                        sent.push(event.sse());
-                    }
-                    // A client that left is seen below.
-                    let _ = sender.send(event);
-                }
-            };
             let opening = self.writer.opening();
             let before_output = opening.len();
-            put_out(opening);
-            let ran = self.run(|writer, piece| put_out(writer.piece(piece))).await;
-            let usage = self.close_entry(&ran, !sender.is_closed(), before_output);
+            outlet.put(opening);
+            let ran = self.run(Some(&mut outlet)).await;
+            let usage = self.close_entry(&ran, outlet.has_client(), before_output);
             if ran.is_ok() {
-                put_out(self.writer.closing(&self.plan, usage));
-                self.settle(Ok((EVENT_STREAM, sent)));
+                outlet.put(self.writer.closing(&self.plan, usage));
+                self.settle(Ok((EVENT_STREAM, std::mem::take(&mut outlet.kept))));
             } else {
                 let problem = Problem::new("upstream-error");
-                put_out(self.writer.failure(&problem.document(&self.exchange)));
+                outlet.put(self.writer.failure(&problem.document(&self.exchange)));
                 self.settle(Err(problem));
             }
+            outlet.flush();
         });
         events
     }
@@ -126,15 +153,17 @@ impl Generation {
     }
 
     /// Puts out the pieces, each at its time.
-    async fn run(&mut self, mut put_out: impl FnMut(&mut dyn Writer, &Piece)) -> Result<(), Broke> {
+    async fn run(&mut self, mut outlet: Option<&mut Outlet>) -> Result<(), Broke> {
         let first = self.state.clock.now() + Duration::from_millis(self.model.generation_ms);
-        self.state.clock.reach(first).await;
+        reach(&self.state.clock, first, outlet.as_deref_mut()).await;
         for (produced, piece) in self.plan.pieces.iter().enumerate() {
             if self.wishes.breaks_after == Some(produced) {
                 return Err(Broke { produced });
             }
-            self.state.clock.reach(first + self.pace(produced)).await;
-            put_out(self.writer.as_mut(), piece);
+            reach(&self.state.clock, first + self.pace(produced), outlet.as_deref_mut()).await;
+            if let Some(outlet) = &mut outlet {
+                outlet.put(self.writer.piece(piece));
+            }
         }
         let produced = self.plan.pieces.len();
         if self.wishes.breaks_after.is_some_and(|limit| limit >= produced) { Err(Broke { produced }) } else { Ok(()) }
@@ -188,4 +217,12 @@ impl Generation {
         };
         self.state.memory().keys.settle(key, outcome);
     }
+}
+
+/// Waits for a moment, once what came before it is on its way.
+async fn reach(clock: &Clock, moment: Duration, outlet: Option<&mut Outlet>) {
+    if let Some(outlet) = outlet.filter(|_| clock.now() < moment) {
+        outlet.flush();
+    }
+    clock.reach(moment).await;
 }
