@@ -9,12 +9,15 @@ const PAGE: &str = "docs/how-calls-fail.md";
 /// Writes the beginning of a row's example in one language.
 type Beginning = fn(&str) -> String;
 
-/// The files with the examples.
-const FILES: [(&str, Beginning); 4] = [
-    ("packages/python/examples/how_calls_fail.py", |row| format!("def {}(", snake_case(row))),
-    ("packages/typescript/examples/how-calls-fail.ts", |row| format!("function {}(", camel_case(row))),
-    ("packages/go/examples_fail_test.go", |row| format!("func Example_{}(", camel_case(row))),
-    ("packages/swift/Tests/AxoniumTests/HowCallsFailTests.swift", |row| format!("func {}(", camel_case(row))),
+/// The files with the examples of each language.
+const FILES: [(&[&str], Beginning); 5] = [
+    (&["packages/python/examples/how_calls_fail.py"], |row| format!("def {}(", snake_case(row))),
+    (&["packages/typescript/examples/how-calls-fail.ts"], |row| format!("function {}(", camel_case(row))),
+    (&["packages/go/examples_fail_test.go"], |row| format!("func Example_{}(", camel_case(row))),
+    (&["packages/swift/Tests/AxoniumTests/HowCallsFailTests.swift"], |row| format!("func {}(", camel_case(row))),
+    (&["core/tests/how_calls_fail/main.rs", "core/tests/how_calls_fail/asked_for.rs"], |row| {
+        format!("#[tokio::test]\nasync fn {}()", snake_case(row))
+    }),
 ];
 
 /// Fails naming each row without an example.
@@ -24,8 +27,10 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     let page = read(PAGE)?;
     let rows = rows(&page);
     let mut problems = Vec::new();
-    for (path, beginning) in FILES {
-        problems.extend(missing(&read(path)?, &rows, beginning).map(|row| format!("{path} has no example of {row}")));
+    for (paths, beginning) in FILES {
+        let source = paths.iter().map(|path| read(path)).collect::<Result<String, Failure>>()?;
+        let paths = paths.join(" or ");
+        problems.extend(missing(&source, &rows, beginning).map(|row| format!("{paths} has no example of {row}")));
     }
     if problems.is_empty() && !rows.is_empty() {
         println!("{} rows of {PAGE} are examples that run, in {} languages", rows.len(), FILES.len());

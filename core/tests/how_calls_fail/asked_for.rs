@@ -1,27 +1,16 @@
-//! What becomes of each way to fail: a short example for each row of the table.
+//! The rows of what can be asked for besides.
 
-#![cfg(feature = "testing")]
-
-mod common;
-
-use axonium::testing::GatewayConfig;
-use axonium::{Client, ErrorKind};
-use common::{Served, config, keyed, served, steps};
+use axonium::{ChatRequest, ErrorKind, OnTimeout, Resume};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::common::{keyed, request};
+use crate::{answered, failure, hasty};
+
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Person {
     name: String,
-}
-
-/// A client of a gateway that answers as `script` says.
-fn answered(script: Value) -> (Served, Client) {
-    let served = served(GatewayConfig::default());
-    steps(&served, script);
-    let client = Client::new(config(&served)).unwrap();
-    (served, client)
 }
 
 /// A step that says `message`, and ended for that reason.
@@ -63,7 +52,34 @@ async fn refusal() {
     assert_eq!((error.kind(), error.details().reason.unwrap().code()), (ErrorKind::Refusal, "declined"));
     assert_eq!(error.details().refusal.as_ref().unwrap().code, "refusal");
     // Where nothing is parsed, a refusal is an answer.
-    let completion = client.chat(&common::request()).await.unwrap();
+    let completion = client.chat(&request()).await.unwrap();
     assert_eq!((completion.refusal(), completion.refusal_code()), (Some("I cannot help with that."), Some("refusal")));
     assert_eq!(served.gateway.requests().len(), 2);
+}
+
+#[tokio::test]
+async fn timeout_then_fallback() {
+    let (served, client) = hasty(json!([{"hang": true}, {"hang": true}]));
+    let on_timeout = Some(OnTimeout::RetryOnceThenFallback);
+    let request = ChatRequest { on_timeout, fallback: Some(vec!["count-to-20".into()]), ..keyed() };
+    let completion = client.chat(&request).await.unwrap();
+    assert_eq!(completion.model.as_deref(), Some("count-to-20"));
+    assert_eq!((completion.meta.fallback_from.as_deref(), completion.meta.attempts), (Some("qwen3-0.6b"), 3));
+    let asked = served.gateway.requests();
+    assert_eq!(asked[2].header("idempotency-key"), Some("order-4417-summary:fallback:1"));
+    let without = ChatRequest { idempotency_key: None.into(), ..request };
+    assert_eq!(failure(&client, &without).await.0, ErrorKind::InvalidRequest, "may_bill_twice would allow it");
+}
+
+#[tokio::test]
+async fn resume() {
+    let (served, client) = answered(json!([{"gateway": true, "close_after_events": 3}]));
+    let request = ChatRequest { resume: Some(Resume::Replay), ..keyed() };
+    let mut stream = client.chat_stream(&request).await.unwrap();
+    let mut text = String::new();
+    while let Some(chunk) = stream.next().await.unwrap() {
+        text.push_str(chunk.content());
+    }
+    assert_eq!(text, "one two three", "each chunk once");
+    assert_eq!((stream.meta().attempts, served.gateway.ledger().billed), (2, 1));
 }
