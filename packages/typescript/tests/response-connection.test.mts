@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { CancelledError, InvalidRequestError, type ResponseRequest, StreamInterruptedError } from "axonium";
 import type { WebSocketFrame } from "axonium/testing";
 import { begun, deltas, named, saidInPieces, step, transports } from "./events.mjs";
-import { model, rejection, rejectionOf, withGateway } from "./support.mjs";
+import { model, rejection, rejectionOf, whileTimePasses, withGateway } from "./support.mjs";
 
 const request: ResponseRequest = { model, input: "hi" };
 /** A response that says `text`, with an id of its own. */
@@ -38,8 +38,8 @@ test("one connection carries many responses, one after the other", () =>
 test("a second response while one is active is refused, and does the first no harm", () =>
   withGateway(async (gateway) => {
     const [start, ...rest] = said("one two").websocket ?? [];
-    await gateway.script([{ websocket: [start as WebSocketFrame, { pause_ms: 86_400_000 }, ...rest] }]);
-    await using client = gateway.client();
+    await gateway.script([{ websocket: [start as WebSocketFrame, { pause_ms: 1_000 }, ...rest] }]);
+    await using client = gateway.client({ timeouts: { streamIdle: 172_800_000 } });
     await using connection = await client.responses.connect();
     const first = await connection.stream(request);
     for (const call of [connection.create, connection.stream]) {
@@ -48,8 +48,8 @@ test("a second response while one is active is refused, and does the first no ha
       assert.equal(error.meta.attempts, 0);
       assert.equal(error.field, "connection");
     }
-    await gateway.advance(86_400_000);
-    assert.equal((await first.final()).outputText, "one two");
+    const response = await whileTimePasses(gateway, first.final());
+    assert.equal(response.outputText, "one two");
   }));
 
 test("a connection that is closed refuses responses; closing it again is no error", () =>

@@ -70,6 +70,23 @@ export async function until(condition: () => boolean | Promise<boolean>, limit =
   }
 }
 
+/**
+ * Lets a second of the gateway's time pass again and again, until `pending` is settled: a pause may not even have begun
+ * when the first one does.
+ */
+export async function whileTimePasses<T>(gateway: Gateway, pending: Promise<T>): Promise<T> {
+  let settled = false;
+  const settle = () => {
+    settled = true;
+  };
+  pending.then(settle, settle);
+  await until(async () => {
+    await gateway.advance(1_000);
+    return settled;
+  });
+  return pending;
+}
+
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
