@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,21 @@ def test_what_makes_no_key_is_refused(namespace: str, request_: dict[str, Any], 
 def test_an_empty_name_is_refused(run: str, step: str, field: str) -> None:
     with pytest.raises(axonium.InvalidRequestError) as caught:
         RunKeys(run).step(step)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (lambda half: derive_key(half, REQUEST), "namespace"),
+        (lambda half: derive_key("n", {"messages": user(half)}), "messages[0].content"),
+        (lambda half: RunKeys(half).step("summary"), "run_id"),
+        (lambda half: RunKeys("run-42").step(half), "step"),
+    ],
+)
+def test_half_a_surrogate_pair_is_refused(make: Callable[[str], str], field: str) -> None:
+    with pytest.raises(axonium.InvalidRequestError, match="surrogate") as caught:
+        make("half \ud83d of it")
     assert caught.value.field == field
 
 

@@ -21,6 +21,7 @@ import type { ResponseRequest } from "./response-types.js";
  * await client.chat.completions.create(request, { idempotencyKey: deriveKey("order-4417", request) });
  */
 export function deriveKey(namespace: string, request: ChatRequest | ResponseRequest): string {
+  checkText(namespace, "namespace");
   const body = encode(request, "", refuseRequest);
   return translated(() => native().deriveKey(namespace, body), callSite(deriveKey));
 }
@@ -38,12 +39,19 @@ export class RunKeys {
 
   /** Throws an InvalidRequestError for an empty id. */
   constructor(runId: string) {
+    checkText(runId, "run_id");
     translated(() => native().runKey(runId, "any"), callSite(RunKeys));
     this.runId = runId;
   }
 
   /** The key of the step of that name. Throws an InvalidRequestError if it is empty. */
   step(name: string): string {
+    checkText(name, "step");
     return translated(() => native().runKey(this.runId, name), callSite(this.step));
   }
+}
+
+/** The addon would put U+FFFD in the place of half a surrogate pair, and make one key of two texts. */
+function checkText(text: string, field: string): void {
+  encode(text, field, refuseRequest);
 }

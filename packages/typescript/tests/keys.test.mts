@@ -51,6 +51,9 @@ const refused: [name: string, derive: () => unknown, field: string][] = [
   ["a request that is neither", () => deriveKey("n", untyped({ model: "m" })), "request"],
   ["a value that JSON cannot hold", () => deriveKey("n", { ...saying("hi"), temperature: Number.NaN }), "temperature"],
   ["a run without an id", () => new RunKeys(""), "run_id"],
+  ["a namespace that is no Unicode", () => deriveKey("half \ud83d", saying("hi")), "namespace"],
+  ["a run that is no Unicode", () => new RunKeys("half \ud83d"), "run_id"],
+  ["a step that is no Unicode", () => new RunKeys("run-42").step("half \ud83d"), "step"],
   ["a step without a name", () => new RunKeys("run-42").step(""), "step"],
 ];
 

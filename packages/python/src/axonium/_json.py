@@ -69,7 +69,7 @@ class Fitting(Generic[Document]):
 def _plain(value: object) -> object:
     """The value in plain JSON types; refuses what the encoder would let through in disguise."""
     if isinstance(value, str):
-        return _text(value)
+        return checked_text(value)
     if value is None or isinstance(value, (bool, int)):
         return value
     if isinstance(value, float):
@@ -110,13 +110,14 @@ def _plain_mapping(value: Mapping[Any, object]) -> dict[str, object]:
         if not isinstance(key, str):
             raise NotJson(f"a key of type {type(key).__name__} has no JSON form")
         try:
-            plain[_text(key)] = _plain(item)
+            plain[checked_text(key)] = _plain(item)
         except NotJson as fault:
             raise fault.inside(f".{key}") from None
     return plain
 
 
-def _text(value: str) -> str:
+def checked_text(value: str) -> str:
+    """The text, if UTF-8 can carry it; else NotJson."""
     if not value.isascii():
         try:
             value.encode()

@@ -9,7 +9,8 @@ import msgspec
 
 from . import _native
 from ._arguments import keyed_json
-from ._failures import error_from_json
+from ._failures import error_from_json, refused
+from ._json import NotJson, checked_text
 
 
 def derive_key(namespace: str, request: Mapping[str, Any]) -> str:
@@ -27,7 +28,7 @@ def derive_key(namespace: str, request: Mapping[str, Any]) -> str:
     'ax1-c59562384c59de0fff7172eac05a1293790335c07f05518088fe2fb5d250a5f4'
     """
     try:
-        return _native.derive_key(namespace, keyed_json(request))
+        return _native.derive_key(_text("namespace", namespace), keyed_json(request))
     except _native.EngineError as failure:
         raise error_from_json(failure.args[0]) from None
 
@@ -45,6 +46,13 @@ class RunKeys(msgspec.Struct, frozen=True):
     def step(self, name: str) -> str:
         """The key of a step; an empty name, or an empty run id, raises InvalidRequestError."""
         try:
-            return _native.run_key(self.run_id, name)
+            return _native.run_key(_text("run_id", self.run_id), _text("step", name))
         except _native.EngineError as failure:
             raise error_from_json(failure.args[0]) from None
+
+
+def _text(field: str, value: str) -> str:
+    try:
+        return checked_text(value)
+    except NotJson as fault:
+        raise refused("InvalidRequest", field, fault.why) from None
