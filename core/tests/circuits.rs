@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use axonium::testing::GatewayConfig;
 use axonium::{CircuitBreakerOptions, CircuitState, Client, Config, ErrorKind};
-use common::{Served, config, request, route, served};
-use serde_json::json;
+use common::{Served, config, request, route, served, steps};
+use serde_json::{Value, json};
 
 const OPEN_FOR: Duration = Duration::from_secs(30);
 
@@ -94,7 +94,7 @@ async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
     }
     advance(&served, OPEN_FOR);
     served.gateway.reset();
-    common::steps(&served, json!([{"hang": true}]));
+    steps(&served, json!([{"hang": true}]));
     let probe = tokio::spawn({
         let client = client.clone();
         async move { client.chat(&request()).await.map(drop) }
@@ -110,11 +110,53 @@ async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
     assert_eq!(states(&client), [CircuitState::Closed]);
 }
 
+/// A client whose circuit one stream is to try, and its gateway, which answers that stream as `step` says.
+async fn half_open(step: Value) -> (Served, Client) {
+    let served = served(GatewayConfig::default());
+    failing(&served);
+    let client = Client::new(breaking(&served)).unwrap();
+    for _ in 0..2 {
+        client.chat(&request()).await.unwrap_err();
+    }
+    advance(&served, OPEN_FOR);
+    served.gateway.reset();
+    steps(&served, json!([step]));
+    (served, client)
+}
+
+#[tokio::test]
+async fn a_stream_that_tries_has_tried_with_its_first_output() {
+    const PAUSE: Duration = Duration::from_secs(100);
+    let pauses = PAUSE.as_millis();
+    let (served, client) = half_open(json!({"gateway": true, "pause_after_events": {"1": pauses, "2": pauses}})).await;
+    let mut stream = client.chat_stream(&request()).await.unwrap();
+    let role = stream.next().await.unwrap().unwrap();
+    assert_eq!((role.content(), states(&client)), ("", vec![CircuitState::HalfOpen]));
+    assert_eq!(client.chat(&request()).await.unwrap_err().kind(), ErrorKind::CircuitOpen, "it says nothing yet");
+    advance(&served, PAUSE);
+    assert_eq!(stream.next().await.unwrap().unwrap().content(), "one");
+    assert_eq!(states(&client), [CircuitState::Closed]);
+    assert!(client.chat(&request()).await.is_ok(), "while the stream goes on");
+    advance(&served, PAUSE);
+    assert_eq!(stream.final_completion().await.unwrap().content(), Some("one two three"));
+}
+
+#[tokio::test]
+async fn a_stream_that_tries_and_is_lost_before_its_output_opens_it_again() {
+    let (served, client) = half_open(json!({"gateway": true, "close_after_events": 0})).await;
+    let lost = async { client.chat_stream(&request()).await?.final_completion().await };
+    let error = lost.await.unwrap_err();
+    assert_eq!((error.kind(), error.details().saw_output), (ErrorKind::StreamInterrupted, Some(false)));
+    assert_eq!(states(&client), [CircuitState::Open]);
+    assert_eq!(client.chat(&request()).await.unwrap_err().kind(), ErrorKind::CircuitOpen);
+    assert_eq!(served.gateway.requests().len(), 1);
+}
+
 #[tokio::test]
 async fn failures_that_are_none_of_the_gateways_do_not_count() {
     let served = served(GatewayConfig::default());
     let script = json!([{"status": 400, "body": {}}, {"body": {"choices": "?"}}, {"status": 429, "body": {"error": {"code": "insufficient_quota"}}}]);
-    common::steps(&served, script);
+    steps(&served, script);
     let client = Client::new(breaking(&served)).unwrap();
     for _ in 0..3 {
         client.chat(&request()).await.unwrap_err();

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axonium::testing::GatewayConfig;
-use axonium::{Client, Config, RetryOptions};
+use axonium::{CircuitBreakerOptions, Client, Config, Hooks, Notice, RetryOptions};
 use common::{Served, config, keyed, request, served, steps};
 use serde_json::json;
 use tracing::field::{Field, Visit};
@@ -91,6 +91,49 @@ async fn a_wait_that_a_person_notices_is_info_and_a_shorter_one_debug() {
 
 fn credentials(served: &Served) -> Config {
     Config { api_key: None.into(), client_id: "client".into(), client_secret: SECRET.into(), ..config(served) }
+}
+
+#[tokio::test]
+async fn a_circuit_that_opens_lets_one_try_and_closes_says_so_to_hooks_and_log() {
+    let served = served(GatewayConfig::default());
+    steps(&served, json!([{"status": 500, "body": {}}, {"status": 500, "body": {}}]));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let hooks = Hooks::new({
+        let told = Arc::clone(&told);
+        move |notice| {
+            if let Notice::Decision { attempt, action: "circuit", reason, message, wait, .. } = notice {
+                told.lock().unwrap().push((*attempt, *reason, *wait, message.to_string()));
+            }
+        }
+    });
+    let (capture, _guard) = Capture::start();
+    let circuit_breaker = Some(CircuitBreakerOptions { failures: Some(1), ..CircuitBreakerOptions::default() });
+    let client = Client::new(Config { hooks: Some(hooks), circuit_breaker, ..config(&served) }).unwrap();
+    for expected in [false, false, true] {
+        assert_eq!(client.chat(&request()).await.is_ok(), expected);
+        assert_eq!(client.chat(&request()).await.is_ok(), expected, "refused while open, no change");
+        served.gateway.clock().wait(Duration::from_secs(30)).await;
+    }
+    let told = told.lock().unwrap();
+    let open_for = Duration::from_secs(30);
+    let half_open = (1, "circuit-half-open", Duration::ZERO);
+    let expected = [
+        (1, "circuit-opened", open_for),
+        half_open,
+        (1, "circuit-opened", open_for),
+        half_open,
+        (1, "circuit-closed", Duration::ZERO),
+    ];
+    assert_eq!(told.iter().map(|(attempt, reason, wait, _)| (*attempt, *reason, *wait)).collect::<Vec<_>>(), expected);
+    let host = served.gateway.url().replace("http://", "");
+    let lines: Vec<_> = capture.lines("axonium ").into_iter().filter(|(_, line)| line.contains("circuit")).collect();
+    assert_eq!(lines.len(), expected.len());
+    for ((level, line), (_, reason, _, message)) in lines.iter().zip(told.iter()) {
+        assert!(message.contains(&host) && message.contains("qwen3-0.6b"), "{message}");
+        let fields = [format!("host=\"{host}\""), "model=\"qwen3-0.6b\"".to_owned(), format!("reason=\"{reason}\"")];
+        assert!(fields.iter().chain([message]).all(|field| line.contains(field)), "{line}");
+        assert_eq!(*level, Level::INFO);
+    }
 }
 
 #[tokio::test]

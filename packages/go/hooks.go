@@ -94,8 +94,8 @@ const (
 	ActionFallBack Action = "fall-back"
 	// ActionResume sends the same request and key again, to go on where the stream broke. See [ResumeReplay].
 	ActionResume Action = "resume"
-	// ActionCircuit says that a circuit breaker has opened or closed, by its reason circuit-opened or circuit-closed. What
-	// becomes of the call is told apart. It is logged too.
+	// ActionCircuit says that a circuit breaker has changed, by its reason circuit-opened, circuit-half-open (this call tries)
+	// or circuit-closed. What becomes of the call is told apart. It is logged too.
 	ActionCircuit Action = "circuit"
 	// ActionRaise returns the failure.
 	ActionRaise Action = "raise"

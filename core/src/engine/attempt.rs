@@ -1,6 +1,6 @@
 //! One attempt of a call: a request and its answer.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -10,7 +10,7 @@ use reqwest::Response;
 use secrecy::ExposeSecret;
 
 use super::Shared;
-use super::circuits::Pass;
+use super::circuits::{Change, Pass};
 use super::hold_back::Holding;
 use super::limit::Limit;
 use super::notice::Notice;
@@ -142,6 +142,8 @@ impl<'a> Attempt<'a> {
     pub(super) async fn sent(&self) -> (u32, Duration) {
         let number = self.record.request_sent(self.waited_before, self.target.upstream.name.as_deref());
         let since = self.record.elapsed();
+        let change = self.pass().as_ref().and_then(Pass::began);
+        self.circuit_changed(change).await;
         let request = &self.target.request;
         self.notify(Observed::Request, || Notice::Request {
             attempt: number,
@@ -278,13 +280,22 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Tells the circuit, once, how the attempt went, and the caller's hooks what became of it.
+    /// Tells the circuit, once, how the attempt went.
     pub(super) async fn tell(&self, outcome: Outcome) {
-        let pass = self.pass.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(change) = pass.and_then(|pass| pass.ended(outcome)) else { return };
+        let pass = self.pass().take();
+        self.circuit_changed(pass.and_then(|pass| pass.ended(outcome))).await;
+    }
+
+    /// Tells the caller's hooks and the log what has become of the circuit.
+    async fn circuit_changed(&self, change: Option<Change>) {
+        let Some(change) = change else { return };
         let host = self.target.request.url.authority();
         let notice = Notice::circuit(self.record.attempts(), &self.target.model, host, &change);
         self.notify(Observed::Decision, || notice).await;
+    }
+
+    fn pass(&self) -> MutexGuard<'_, Option<Pass>> {
+        self.pass.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn notify(&self, observed: Observed, notice: impl FnOnce() -> Notice) {

@@ -103,6 +103,12 @@ impl Circuits {
 }
 
 impl Pass {
+    /// The attempt begins. Returns what the circuit has become, if it is the one that tries.
+    pub(super) fn began(&self) -> Option<Change> {
+        let change = Change { state: CircuitState::HalfOpen, open_for: Duration::ZERO };
+        (self.admission == Admission::Probes).then_some(change)
+    }
+
     /// The attempt has ended so. Returns what the circuit has become, if it has changed.
     pub(super) fn ended(mut self, outcome: Outcome) -> Option<Change> {
         let state = self.settle(outcome)?;

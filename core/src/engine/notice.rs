@@ -44,7 +44,7 @@ pub enum Notice {
     Decision {
         /// Which attempt of the call, from 1.
         attempt: u32,
-        /// `repeat`, `collect`, `refresh`, `next-route`, `fall-back`, `resume` or `raise`; `circuit` where a circuit breaker has changed.
+        /// `repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume` or `raise`; `circuit` where a circuit breaker has changed.
         action: &'static str,
         /// The reason's code.
         reason: &'static str,
@@ -87,7 +87,7 @@ impl Notice {
         let (reason, what) = match change.state {
             CircuitState::Closed => ("circuit-closed", "a call has tried and was answered: calls pass again"),
             CircuitState::Open => ("circuit-opened", "calls to this model are refused locally until one may try"),
-            CircuitState::HalfOpen => ("circuit-half-open", "the next call tries"),
+            CircuitState::HalfOpen => ("circuit-half-open", "one call tries, and the others are refused"),
         };
         let wait = if change.state == CircuitState::Open { change.open_for } else { Duration::ZERO };
         let wait_s = wait.as_secs_f64();

@@ -41,7 +41,7 @@ export interface DecisionNotice {
   readonly attempt: number;
   /**
    * `repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume` or `raise`; `circuit` where a circuit
-   * breaker has changed, with the reason `circuit-opened` or `circuit-closed`.
+   * breaker has changed, with the reason `circuit-opened`, `circuit-half-open` (this call tries) or `circuit-closed`.
    */
   readonly action: string;
   /** Stable code. */

@@ -128,9 +128,10 @@ describe("what a failure leads to, if it was asked for", { concurrency: true }, 
       assert.deepEqual(client.circuits(), [{ ...circuit, state: "closed", refusedForMs: undefined }]);
       assert.deepEqual(changes, [
         ["circuit", "circuit-opened"],
+        ["circuit", "circuit-half-open"],
         ["circuit", "circuit-closed"],
       ]);
-      assert.equal(lines.length, 2);
+      assert.equal(lines.length, 3);
       for (const line of lines) assert.match(line, /^circuit of qwen3-0\.6b at /);
     }));
 

@@ -46,7 +46,8 @@ class DecisionNotice(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"
     action: str
     """`repeat`, `collect`, `refresh`, `next-route`, `repair`, `fall-back`, `resume` or `raise`.
 
-    `circuit` where a circuit breaker has changed; `reason` is then `circuit-opened` or `circuit-closed`."""
+    `circuit` where a circuit breaker has changed; `reason` is then `circuit-opened`, `circuit-half-open`
+    (this call tries) or `circuit-closed`."""
     reason: str
     """A stable code, for programs: `timeout-without-key`."""
     message: str
