@@ -92,7 +92,8 @@ pub(super) fn targets(
         };
         if asked.all().chain(&fallbacks).any(|earlier| earlier.asks_the_same(&fallback)) {
             let message = format!(
-                "asks for model {} where it has timed out already; name another model, or a route to another gateway",
+                "asks the same gateway for the same model, {}, which will have timed out by then; name another model, or a \
+                 route to another gateway",
                 fallback.model
             );
             return Err(ErrorDetails::refused_field(ErrorKind::InvalidRequest, format!("fallback[{at}]"), message));
