@@ -34,7 +34,7 @@ fn an_error_that_was_logged_is_explained() -> Result {
     assert!(told.status.success(), "{told:?}");
     let told = String::from_utf8(told.stdout)?;
     for words in [
-        "RateLimit (status 429): status 429: slow down",
+        "RateLimit: status 429: slow down",
         "did not run",
         "repeated after a wait",
         "2, 1.5 s waited",

@@ -17,7 +17,6 @@ struct Logged {
     kind: String,
     #[serde(default)]
     message: String,
-    status: Option<u16>,
     hint: Option<String>,
     reason: Option<LoggedReason>,
     retry_after_s: Option<f64>,
@@ -77,8 +76,7 @@ pub fn explain_logged(json: &[u8]) -> Result<String> {
 
 impl Logged {
     fn tell(&self, known: Option<ErrorKind>, told: &mut String) -> std::fmt::Result {
-        let status = self.status.map(|status| format!(" (status {status})")).unwrap_or_default();
-        writeln!(told, "{}{status}: {}", self.kind, self.message)?;
+        writeln!(told, "{}: {}", self.kind, self.message)?;
         if let Some(kind) = known {
             writeln!(told, "meaning    {}", kind.meaning())?;
             writeln!(told, "model      {}", ran(kind.generation()))?;
