@@ -78,13 +78,13 @@ pub enum Outcome {
 }
 
 impl CircuitState {
-    /// The stable name.
+    /// The stable name, as it stands in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Closed => "closed",
             Self::Open => "open",
-            Self::HalfOpen => "half-open",
+            Self::HalfOpen => "half_open",
         }
     }
 }

@@ -193,7 +193,7 @@ fn what_counts() {
 #[test]
 fn names_and_defaults() {
     let states = [CircuitState::Closed, CircuitState::Open, CircuitState::HalfOpen];
-    assert_eq!(states.map(CircuitState::name), ["closed", "open", "half-open"]);
+    assert_eq!(states.map(CircuitState::name), ["closed", "open", "half_open"]);
     let CircuitPolicy { failures, window, open_for } = CircuitPolicy::default();
     assert_eq!((failures, window, open_for), (5, 10 * SECOND, 30 * SECOND));
 }

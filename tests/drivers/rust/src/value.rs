@@ -1,8 +1,8 @@
 //! Answers under their canonical names.
 
 use axonium::{
-    AttemptRecord, ChatCompletion, ChatStream, CircuitState, CircuitStatus, Meta, Model, ModelList, Parsed, RateLimit,
-    RequestUsage, Response, ResponseStream, TokenGrant, ToolCall, Usage,
+    AttemptRecord, ChatCompletion, ChatStream, CircuitStatus, Meta, Model, ModelList, Parsed, RateLimit, RequestUsage,
+    Response, ResponseStream, TokenGrant, ToolCall, Usage,
 };
 use serde_json::{Value, json};
 
@@ -16,14 +16,9 @@ pub(crate) fn completion(completion: &ChatCompletion) -> Value {
 }
 
 pub(crate) fn circuits(circuits: &[CircuitStatus]) -> Value {
-    let state = |state: CircuitState| match state {
-        CircuitState::Closed => "closed",
-        CircuitState::Open => "open",
-        CircuitState::HalfOpen => "half_open",
-    };
     let shown = circuits.iter().map(|circuit| {
         json!({
-            "origin": circuit.origin, "model": circuit.model, "state": state(circuit.state),
+            "origin": circuit.origin, "model": circuit.model, "state": circuit.state.name(),
             "refused_for_s": circuit.refused_for.map(|left| left.as_secs_f64()),
         })
     });
