@@ -143,13 +143,16 @@ async fn a_stream_that_tries_has_tried_with_its_first_output() {
 
 #[tokio::test]
 async fn a_stream_that_tries_and_is_lost_before_its_output_opens_it_again() {
-    let (served, client) = half_open(json!({"gateway": true, "close_after_events": 0})).await;
-    let lost = async { client.chat_stream(&request()).await?.final_completion().await };
-    let error = lost.await.unwrap_err();
-    assert_eq!((error.kind(), error.details().saw_output), (ErrorKind::StreamInterrupted, Some(false)));
-    assert_eq!(states(&client), [CircuitState::Open]);
-    assert_eq!(client.chat(&request()).await.unwrap_err().kind(), ErrorKind::CircuitOpen);
-    assert_eq!(served.gateway.requests().len(), 1);
+    // Without an event, and after the one that says who speaks.
+    for events in [0, 1] {
+        let (served, client) = half_open(json!({"gateway": true, "close_after_events": events})).await;
+        let lost = async { client.chat_stream(&request()).await?.final_completion().await };
+        let error = lost.await.unwrap_err();
+        assert_eq!((error.kind(), error.details().saw_output), (ErrorKind::StreamInterrupted, Some(false)));
+        assert_eq!(states(&client), [CircuitState::Open], "after {events} events");
+        assert_eq!(client.chat(&request()).await.unwrap_err().kind(), ErrorKind::CircuitOpen);
+        assert_eq!(served.gateway.requests().len(), 1);
+    }
 }
 
 #[tokio::test]

@@ -160,7 +160,10 @@ pub fn outcome(failure: &Failure, status: Option<u16>) -> Outcome {
     let failed = match failure {
         // An answer, if not the one that was hoped for.
         Failure::Malformed | Failure::Truncated | Failure::Declined => return Outcome::Answered,
-        Failure::NotConnected | Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent => true,
+        // Of a stream that had output, the circuit knows already that it was answered.
+        Failure::NotConnected | Failure::ConnectionLost | Failure::StreamLostBeforeFirstEvent | Failure::StreamLost => {
+            true
+        }
         Failure::Timeout(phase) => *phase != TimeoutPhase::Call,
         Failure::Refused { kind, .. } => {
             status.is_some_and(|status| status >= SERVER_ERROR) && kind.retry() != RetryRule::Wait

@@ -168,6 +168,7 @@ fn what_counts() {
         (Failure::NotConnected, None, Outcome::Failed),
         (Failure::ConnectionLost, None, Outcome::Failed),
         (Failure::StreamLostBeforeFirstEvent, Some(200), Outcome::Failed),
+        (Failure::StreamLost, Some(200), Outcome::Failed),
         (Failure::Timeout(TimeoutPhase::Response), None, Outcome::Failed),
         (Failure::Timeout(TimeoutPhase::Call), None, Outcome::Neither),
         (refused(ErrorKind::Upstream), Some(502), Outcome::Failed),
