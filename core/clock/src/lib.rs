@@ -7,9 +7,11 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use tokio::sync::Notify;
+// Tokio's, so that a test that pauses tokio's time holds this clock too.
+use tokio::time::Instant;
 
 /// A clock. Clones share the same time.
 #[derive(Clone)]
