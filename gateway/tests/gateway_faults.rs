@@ -59,6 +59,45 @@ async fn scripted_answers_are_not_in_the_ledger() -> Result {
 }
 
 #[tokio::test]
+async fn another_answer_stands_for_the_one_that_was_billed() -> Result {
+    let instead = json!([
+        {"gateway": true, "problem": "capacity-exhausted"},
+        {"gateway": true, "body": {"choices": []}},
+        {"gateway": true, "sse": [{"data": "[DONE]"}]},
+    ]);
+    for (step, status) in instead.as_array().ok_or("no list")?.iter().zip([503, 200, 200]) {
+        for body in [say("hi"), say_streamed("hi")] {
+            let gateway = start(json!({}))?;
+            gateway.control("script", json!([step]))?;
+            let reply = chat(&gateway, &[KEY], &body).await?;
+            assert_eq!((reply.status, reply.body.windows(2).any(|two| two == b"hi")), (status, false), "{step}");
+            until(|| gateway.ledger().entries.iter().all(|entry| entry.termination_reason.is_some())).await;
+            assert_eq!(gateway.ledger().billed, 1, "{step}");
+            assert_eq!(chat(&gateway, &[KEY], &body).await?.header("idempotent-replay"), Some("true"), "{step}");
+        }
+    }
+    let gateway = start(json!({}))?;
+    let both = gateway.control("script", json!([{"gateway": true, "websocket": [{"drop": true}]}]));
+    assert!(both.is_err_and(|error| error.to_string().contains("gateway and websocket exclude each other")));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_generation_takes_as_long_as_its_step_says() -> Result {
+    let gateway = start(json!({}))?;
+    gateway.control("script", json!([{"gateway": true, "generation_ms": 60_000, "close": "before_headers"}]))?;
+    assert!(chat(&gateway, &[KEY], &say_streamed("hi")).await.is_err());
+    assert_eq!(chat(&gateway, &[KEY], &say_streamed("hi")).await?.problem(), "idempotency-in-progress");
+    gateway.clock().wait(std::time::Duration::from_mins(1)).await;
+    until(|| gateway.ledger().entries.iter().all(|entry| entry.termination_reason.is_some())).await;
+    let reply = chat(&gateway, &[KEY], &say_streamed("hi")).await?;
+    assert_eq!((reply.header("idempotent-replay"), gateway.ledger().billed), (Some("true"), 1));
+    let alone = gateway.control("script", json!([{"generation_ms": 1}]));
+    assert!(alone.is_err_and(|error| error.to_string().contains("generation_ms needs gateway: true")));
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_model_breaks_in_the_middle_of_a_stream() -> Result {
     let gateway = start(json!({}))?;
     gateway.control("script", json!([{"gateway": true, "model_breaks_after": 2}]))?;

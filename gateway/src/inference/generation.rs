@@ -154,7 +154,8 @@ impl Generation {
 
     /// Puts out the pieces, each at its time.
     async fn run(&mut self, mut outlet: Option<&mut Outlet>) -> Result<(), Broke> {
-        let first = self.state.clock.now() + Duration::from_millis(self.model.generation_ms);
+        let before = self.wishes.generation.unwrap_or(Duration::from_millis(self.model.generation_ms));
+        let first = self.state.clock.now() + before;
         reach(&self.state.clock, first, outlet.as_deref_mut()).await;
         for (produced, piece) in self.plan.pieces.iter().enumerate() {
             if self.wishes.breaks_after == Some(produced) {

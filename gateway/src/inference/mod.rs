@@ -6,6 +6,7 @@ mod replica;
 mod writer;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -34,6 +35,8 @@ pub(crate) struct Wishes {
     pub(crate) breaks_after: Option<usize>,
     /// The connection ends after so many events.
     pub(crate) delivers: Option<usize>,
+    /// The model takes so long before its first word.
+    pub(crate) generation: Option<Duration>,
 }
 
 /// What a request asks for, whichever API it came by.

@@ -18,14 +18,18 @@ pub(crate) struct Answer {
     pub(crate) content: Content,
     pub(crate) headers: Vec<(HeaderName, Vec<HeaderValue>)>,
     pub(crate) faults: Faults,
+    /// What it wants of the full gateway.
+    pub(crate) wishes: Wishes,
     pub(crate) http2_only: bool,
 }
 
 /// Where an answer comes from.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// From the full gateway, whose model may break after so many words.
-    Gateway { breaks_after: Option<usize>, status: Option<StatusCode> },
+    /// From the full gateway.
+    Gateway { status: Option<StatusCode> },
+    /// The full gateway generates, and this is answered in place of what it would.
+    Instead(Box<Content>),
     /// A problem document, written when the exchange's ids are known.
     Problem(Problem),
     /// Frames of a WebSocket.
@@ -95,19 +99,6 @@ impl Answer {
     pub(crate) fn is_over_websocket(&self) -> bool {
         matches!(self.content, Content::WebSocket(_) | Content::Gateway { .. })
     }
-
-    /// What it wants of the full gateway.
-    pub(crate) fn wishes(&self) -> Wishes {
-        let breaks_after = match self.content {
-            Content::Gateway { breaks_after, .. } => breaks_after,
-            _ => None,
-        };
-        let delivers = match self.faults.ending {
-            Ending::Cut { after: Some(Amount::Events(events)), .. } => Some(events),
-            _ => None,
-        };
-        Wishes { breaks_after, delivers }
-    }
 }
 
 impl TryFrom<Step> for Answer {
@@ -119,6 +110,9 @@ impl TryFrom<Step> for Answer {
         }
         if step.model_breaks_after.is_some() && !step.gateway {
             return Err("model_breaks_after needs gateway: true".into());
+        }
+        if step.generation_ms.is_some() && !step.gateway {
+            return Err("generation_ms needs gateway: true".into());
         }
         if step.websocket.is_some() {
             check_websocket(&step)?;
@@ -133,8 +127,18 @@ impl TryFrom<Step> for Answer {
         };
         let headers = headers(&step.headers)?;
         let http2_only = step.http2 || ending == Ending::RefusedStream;
-        Ok(Self { content: content(step)?, headers, faults, http2_only })
+        let wishes = wishes(&step, ending);
+        Ok(Self { content: content(step)?, headers, faults, wishes, http2_only })
     }
+}
+
+fn wishes(step: &Step, ending: Ending) -> Wishes {
+    let delivers = match ending {
+        Ending::Cut { after: Some(Amount::Events(events)), .. } => Some(events),
+        _ => None,
+    };
+    let generation = step.generation_ms.map(Duration::from_millis);
+    Wishes { breaks_after: step.model_breaks_after, delivers, generation }
 }
 
 /// Frames say themselves what goes wrong with them.

@@ -15,7 +15,6 @@ use crate::problem::{self, Problem};
 pub(super) fn content(step: Step) -> Result<Content, String> {
     let status = step.status.map(StatusCode::from_u16).transpose().map_err(|_| "status is out of range".to_owned())?;
     let bodies = [
-        ("gateway", step.gateway),
         ("problem", step.problem.is_some()),
         ("body", step.body.is_some()),
         ("text", step.text.is_some()),
@@ -33,12 +32,19 @@ pub(super) fn content(step: Step) -> Result<Content, String> {
     if step.body_file.is_some() || step.sse_file.is_some() {
         return Err("body_file and sse_file must be resolved first (Step::resolve)".into());
     }
-    if step.hang && !matches!(given.as_slice(), [] | ["gateway" | "sse" | "sse_base64"]) {
+    if step.hang && !matches!(given.as_slice(), [] | ["sse" | "sse_base64"]) {
         return Err("hang goes alone, with gateway, or with a stream of events".into());
     }
-    if step.gateway {
-        return Ok(Content::Gateway { breaks_after: step.model_breaks_after, status });
+    match (step.gateway, given.is_empty()) {
+        (true, true) => Ok(Content::Gateway { status }),
+        (true, false) if step.websocket.is_some() => Err("gateway and websocket exclude each other".into()),
+        (true, false) => written(step, status).map(|content| Content::Instead(Box::new(content))),
+        (false, _) => written(step, status),
     }
+}
+
+/// What the step says itself.
+fn written(step: Step, status: Option<StatusCode>) -> Result<Content, String> {
     if let Some(frames) = step.websocket {
         return frame::checked(frames).map(Content::WebSocket);
     }

@@ -42,8 +42,12 @@ pub struct Step {
     pub sse_file: Option<String>,
     /// Frames over a WebSocket, for one `response.create`.
     pub websocket: Option<Vec<WebSocketFrame>>,
-    /// The full gateway answers; faults of this step are laid on top.
+    /// The full gateway answers; faults of this step are laid on top. Beside another content its generation runs and is
+    /// billed, and the other is what the client gets.
     pub gateway: bool,
+    /// With `gateway`: time before the model's first word, in place of the model's own, in milliseconds of the gateway's
+    /// clock.
+    pub generation_ms: Option<u64>,
     /// With `gateway`: the model breaks after so many words.
     pub model_breaks_after: Option<usize>,
     /// Bytes of one write.

@@ -127,42 +127,20 @@ impl Server {
     }
 
     async fn scripted(&self, answer: &Answer, path: &str, mut request: Request<Body>) -> Response {
+        request.extensions_mut().insert(answer.wishes);
         match &answer.content {
-            Content::Gateway { status, .. } => {
-                request.extensions_mut().insert(answer.wishes());
+            Content::Gateway { status } => {
                 let mut response = self.gateway.answer(request).await;
                 if let Some(status) = status {
                     *response.status_mut() = *status;
                 }
                 response
             }
-            Content::Problem(problem) => {
-                let exchange = Exchange::new(path);
-                let mut response = problem.render(&exchange);
-                write_ids(&exchange, response.headers_mut());
-                response
+            Content::Instead(content) => {
+                drop(self.gateway.answer(request).await);
+                written(content, path)
             }
-            Content::WebSocket(_) => {
-                let mut response = Response::new(Body::from("this step is to be answered over a WebSocket"));
-                *response.status_mut() = StatusCode::UPGRADE_REQUIRED;
-                response
-            }
-            Content::Scripted { status, body } => {
-                let (content_type, body) = match body {
-                    ScriptedBody::Empty => (None, Body::empty()),
-                    ScriptedBody::Whole { content_type, bytes } => (Some(*content_type), Body::from(bytes.clone())),
-                    ScriptedBody::Events(events) => {
-                        let events: Vec<_> = events.iter().cloned().map(Ok::<_, Infallible>).collect();
-                        (Some("text/event-stream"), Body::from_stream(stream::iter(events)))
-                    }
-                };
-                let mut response = Response::new(body);
-                *response.status_mut() = *status;
-                if let Some(content_type) = content_type {
-                    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
-                }
-                response
-            }
+            content => written(content, path),
         }
     }
 
@@ -171,6 +149,40 @@ impl Server {
         let now: SystemTime = self.state.clock.wall();
         if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
             headers.insert(header::DATE, date);
+        }
+    }
+}
+
+/// An answer that is not the gateway's.
+fn written(content: &Content, path: &str) -> Response {
+    match content {
+        Content::Problem(problem) => {
+            let exchange = Exchange::new(path);
+            let mut response = problem.render(&exchange);
+            write_ids(&exchange, response.headers_mut());
+            response
+        }
+        // What goes on a WebSocket only; a step's own content is no gateway's.
+        Content::WebSocket(_) | Content::Gateway { .. } | Content::Instead(_) => {
+            let mut response = Response::new(Body::from("this step is to be answered over a WebSocket"));
+            *response.status_mut() = StatusCode::UPGRADE_REQUIRED;
+            response
+        }
+        Content::Scripted { status, body } => {
+            let (content_type, body) = match body {
+                ScriptedBody::Empty => (None, Body::empty()),
+                ScriptedBody::Whole { content_type, bytes } => (Some(*content_type), Body::from(bytes.clone())),
+                ScriptedBody::Events(events) => {
+                    let events: Vec<_> = events.iter().cloned().map(Ok::<_, Infallible>).collect();
+                    (Some("text/event-stream"), Body::from_stream(stream::iter(events)))
+                }
+            };
+            let mut response = Response::new(body);
+            *response.status_mut() = *status;
+            if let Some(content_type) = content_type {
+                response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+            }
+            response
         }
     }
 }

@@ -21,12 +21,12 @@ impl Connection {
             return self.play(self.gateway(exchange, Wishes::default(), frame), None);
         };
         let frames = match &step.content {
-            Content::Gateway { .. } => self.gateway(exchange, step.wishes(), frame),
-            Content::WebSocket(frames) => stream::iter(frames.clone()).boxed(),
-            Content::Problem(problem) => one(&with_retry_after(problem_event(problem, exchange), &step)),
-            Content::Scripted { status, body } => {
-                one(&with_retry_after(error_event(*status, &error(*status, body)), &step))
+            Content::Gateway { .. } => self.gateway(exchange, step.wishes, frame),
+            Content::Instead(content) => {
+                drop(self.gateway(exchange, step.wishes, frame));
+                written(content, exchange, &step)
             }
+            content => written(content, exchange, &step),
         };
         self.play(frames, Some(&step))
     }
@@ -49,6 +49,17 @@ impl Connection {
             Ok(events) => frames(events),
             Err(refusal) => one(&refusal.event(exchange)),
         }
+    }
+}
+
+/// What a step says itself.
+fn written(content: &Content, exchange: &Exchange, step: &Answer) -> BoxStream<'static, Frame> {
+    match content {
+        Content::WebSocket(frames) => stream::iter(frames.clone()).boxed(),
+        Content::Problem(problem) => one(&with_retry_after(problem_event(problem, exchange), step)),
+        Content::Scripted { status, body } => one(&with_retry_after(error_event(*status, &error(*status, body)), step)),
+        // A step's own content is no gateway's.
+        Content::Gateway { .. } | Content::Instead(_) => stream::empty().boxed(),
     }
 }
 
