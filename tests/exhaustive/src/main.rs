@@ -2,43 +2,57 @@
 
 mod behaviour;
 mod invariant;
+mod money;
 mod options;
+mod play;
+mod world;
 
 use std::process::ExitCode;
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{sync, thread};
 
-use axonium::testing::{Gateway, GatewayConfig};
-use axonium::{Client, Config, RetryBudgetOptions};
 use lexopt::ValueExt;
 
 use crate::behaviour::Behaviour;
-use crate::invariant::{Ended, violations};
 use crate::options::Options;
+use crate::world::World;
 
-const FULL_LENGTH: u32 = 5;
+const FULL_LENGTH: usize = 5;
 /// So many of the things that are wrong are shown.
 const SHOWN: usize = 20;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
+/// All sequences of these options that begin with this behaviour.
+type Task = (Options, Behaviour);
+
 fn main() -> Result<ExitCode, Failure> {
     let length = length()?;
+    let tasks: Arc<[Task]> = tasks().into();
+    let next = Arc::new(AtomicUsize::new(0));
     let workers = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let handles: Vec<_> = (0..workers).map(|worker| thread::spawn(move || work(length, worker, workers))).collect();
-    let (mut sequences, mut wrong) = (0, Vec::new());
+    let handles: Vec<_> = (0..workers)
+        .map(|_| {
+            let (tasks, next) = (Arc::clone(&tasks), Arc::clone(&next));
+            thread::spawn(move || work(length, &tasks, &next))
+        })
+        .collect();
+    let mut found = Found::new(length);
     for handle in handles {
-        let (run, found) = handle.join().map_err(|_| "a worker panicked")??;
-        sequences += run;
-        wrong.extend(found);
+        found.add(handle.join().map_err(|_| "a worker panicked")??);
     }
-    for violation in wrong.iter().take(SHOWN) {
+    for violation in found.wrong.iter().take(SHOWN) {
         println!("{violation}");
     }
-    println!("{sequences} sequences, {} violations", wrong.len());
-    Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    for (at, runs) in found.runs.iter().enumerate() {
+        println!("length {}: {runs}", at + 1);
+    }
+    println!("{} sequences, {} violations", found.runs.iter().sum::<usize>(), found.wrong.len());
+    Ok(if found.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn length() -> Result<u32, Failure> {
+fn length() -> Result<usize, Failure> {
     let mut parser = lexopt::Parser::from_env();
     let mut length = FULL_LENGTH;
     while let Some(argument) = parser.next()? {
@@ -50,82 +64,100 @@ fn length() -> Result<u32, Failure> {
     Ok(length)
 }
 
-/// Runs every `workers`-th sequence, from number `worker` on. Returns how many, and what was wrong.
-fn work(length: u32, worker: usize, workers: usize) -> Result<(usize, Vec<String>), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let gateway = Gateway::start(GatewayConfig::default())?;
-        let client = Client::new(Config {
-            gateway_base_url: gateway.url().into(),
-            api_key: "key".into(),
-            clock: Some(gateway.clock()),
-            cooldown: Some(false),
-            // The sequences of one client are not one caller's.
-            retry_budget: RetryBudgetOptions { enabled: Some(false), ..RetryBudgetOptions::default() },
-            ..Config::default()
-        })?;
-        let (mut run, mut wrong) = (0, Vec::new());
-        for (number, sequence) in sequences(length).enumerate() {
-            if number % workers != worker {
-                continue;
-            }
-            for options in Options::all() {
-                run += 1;
-                let found = play(&gateway, &client, &sequence, options).await?;
-                wrong.extend(found.into_iter().map(|what| format!("{sequence:?} with {options:?}: {what}")));
-            }
-        }
-        Ok((run, wrong))
-    })
+/// The longest first, so that no worker is left with one at the end.
+fn tasks() -> Vec<Task> {
+    let mut all = Options::all();
+    all.sort_by_key(|options| std::cmp::Reverse((options.max_attempts, options.key)));
+    all.into_iter().flat_map(|options| Behaviour::all(options).into_iter().map(move |first| (options, first))).collect()
 }
 
-/// Every sequence of 1 to `length` behaviours.
-fn sequences(length: u32) -> impl Iterator<Item = Vec<Behaviour>> {
-    let kinds = Behaviour::ALL.len();
-    (1..=length).flat_map(move |length| {
-        (0..kinds.pow(length)).map(move |number| {
-            let digit = |place: u32| (number / kinds.pow(place)) % kinds;
-            (0..length).filter_map(|place| Behaviour::ALL.get(digit(place)).copied()).collect()
-        })
-    })
+/// How many sequences were run, by length, and what was wrong with them.
+struct Found {
+    runs: Vec<usize>,
+    wrong: Vec<String>,
 }
 
-async fn play(
-    gateway: &Gateway,
-    client: &Client,
-    sequence: &[Behaviour],
-    options: Options,
-) -> Result<Vec<String>, Failure> {
-    gateway.reset();
-    let steps: Vec<_> = sequence.iter().map(|behaviour| behaviour.step()).collect();
-    gateway.script(serde_json::from_value(steps.into())?)?;
-    let ended = if options.stream { stream(client, options).await } else { answer(client, options).await };
-    Ok(violations(sequence, options, gateway, &ended))
-}
-
-async fn answer(client: &Client, options: Options) -> Ended {
-    let result = client.chat(&options.request()).await;
-    let meta = match &result {
-        Ok(completion) => completion.meta.clone(),
-        Err(error) => error.details().meta.clone(),
-    };
-    let delivered = result.as_ref().ok().and_then(|completion| completion.content()).unwrap_or_default().to_owned();
-    Ended { delivered, result: result.map(drop), attempts: meta.attempts, waited: meta.waited_for }
-}
-
-async fn stream(client: &Client, options: Options) -> Ended {
-    let mut delivered = String::new();
-    let result = async {
-        let mut stream = client.chat_stream(&options.request()).await?;
-        while let Some(chunk) = stream.next().await? {
-            delivered.push_str(chunk.content());
-        }
-        Ok(stream.meta())
+impl Found {
+    fn new(length: usize) -> Self {
+        Self { runs: vec![0; length], wrong: Vec::new() }
     }
-    .await;
-    let meta = match &result {
-        Ok(meta) => meta.clone(),
-        Err(error) => axonium::Error::details(error).meta.clone(),
-    };
-    Ended { delivered, result: result.map(drop), attempts: meta.attempts, waited: meta.waited_for }
+
+    fn add(&mut self, other: Self) {
+        for (sum, runs) in self.runs.iter_mut().zip(other.runs) {
+            *sum += runs;
+        }
+        self.wrong.extend(other.wrong);
+    }
+}
+
+fn work(length: usize, tasks: &[Task], next: &AtomicUsize) -> Result<Found, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build()?;
+    // While a thread blocks, tokio lets no time pass by itself, which it would do while a socket is about to be read.
+    let (done, blocks) = sync::mpsc::channel::<()>();
+    runtime.spawn_blocking(move || blocks.recv());
+    let found = runtime.block_on(async {
+        let mut search = Search { world: World::start()?, length, found: Found::new(length) };
+        while let Some((options, first)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            search.visit(*options, &mut vec![*first]).await?;
+        }
+        Ok(search.found)
+    });
+    drop(done);
+    found
+}
+
+struct Search {
+    world: World,
+    length: usize,
+    found: Found,
+}
+
+impl Search {
+    /// Runs `sequence`, and every longer one that begins with it and is another run.
+    async fn visit(&mut self, options: Options, sequence: &mut Vec<Behaviour>) -> Result<(), Failure> {
+        let requests = self.run(options, sequence).await?;
+        Box::pin(self.extend(options, sequence, requests)).await
+    }
+
+    /// A call that made no request beyond `sequence` never sees what follows it. What follows is an answer already,
+    /// so that one more is no other run, though what comes after it may be.
+    async fn extend(
+        &mut self,
+        options: Options,
+        sequence: &mut Vec<Behaviour>,
+        requests: usize,
+    ) -> Result<(), Failure> {
+        if requests <= sequence.len() || sequence.len() == self.length {
+            return Ok(());
+        }
+        for behaviour in Behaviour::all(options) {
+            sequence.push(behaviour);
+            if behaviour == Behaviour::Answers {
+                Box::pin(self.extend(options, sequence, requests)).await?;
+            } else {
+                self.visit(options, sequence).await?;
+            }
+            sequence.pop();
+        }
+        Ok(())
+    }
+
+    /// Returns how many requests the call made.
+    async fn run(&mut self, options: Options, sequence: &[Behaviour]) -> Result<usize, Failure> {
+        let served = self.world.served(options);
+        let ended = play::play(served, sequence, options).await?;
+        let wrong = match &ended {
+            Some(ended) => invariant::violations(sequence, options, served, ended),
+            None => vec!["it does not end".to_owned()],
+        };
+        self.found.wrong.extend(wrong.into_iter().map(|what| format!("{sequence:?} with {options:?}: {what}")));
+        if let Some(runs) = sequence.len().checked_sub(1).and_then(|at| self.found.runs.get_mut(at)) {
+            *runs += 1;
+        }
+        let requests = served.gateway.requests().len();
+        if sequence.contains(&Behaviour::RefusesAndHangsUp) {
+            served.hang_up(options).await?;
+        }
+        Ok(requests)
+    }
 }
