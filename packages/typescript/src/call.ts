@@ -130,10 +130,11 @@ export class Call {
     let failure: string | undefined;
     try {
       token = await this.#session.tokenProvider?.(rejected);
-      if (typeof token !== "string") failure = `tokenProvider returned ${typeof token}, not a string`;
+      if (typeof token !== "string") failure = `the token provider returned ${typeof token}, not a string`;
     } catch (error) {
       this.#providerFailure = error;
-      failure = error instanceof Error ? error.message : String(error);
+      // Its type only, since its text may hold a secret; the error itself is the cause.
+      failure = `the token provider threw ${error instanceof Error ? error.name : typeof error}`;
     }
     this.#native.answerToken(ticket, failure === undefined ? token : undefined, failure);
   }

@@ -117,6 +117,8 @@ const request: FieldsOf<ResponseStreamOptions> = {
 
 /** The bridge's config for a client. */
 export function configJson(options: AxoniumOptions): string {
+  checkFunctions("logger", options.logger, ["info", "debug"]);
+  checkFunctions("hooks", options.hooks, ["onRequest", "onResponse", "onDecision", "onWait"], "optional");
   const hooks = options.hooks ?? {};
   const logsCircuits = options.circuitBreaker && options.logger;
   const observe = [
@@ -196,4 +198,14 @@ export function refuseRequest(path: string, problem: string, cause?: unknown): E
   const message = `${path} ${problem}`;
   const explanation = `InvalidRequest: ${message} (nothing was sent)`;
   return new InvalidRequestError(message, { local: true, field: path, explanation, cause });
+}
+
+/** An object of the caller's that is called later must be one that can be. */
+function checkFunctions(name: string, given: object | undefined, methods: string[], optional?: "optional"): void {
+  if (given === undefined || given === null) return;
+  for (const method of methods) {
+    const value = (given as Record<string, unknown>)[method];
+    if (typeof value === "function" || (optional && value === undefined)) continue;
+    throw refuseOption(`${name}.${method}`, `must be a function, not ${value === null ? "null" : typeof value}`);
+  }
 }

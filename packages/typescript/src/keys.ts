@@ -51,7 +51,8 @@ export class RunKeys {
   }
 }
 
-/** The addon would put U+FFFD in the place of half a surrogate pair, and make one key of two texts. */
+/** Refuses what is no text: the addon would put U+FFFD in the place of half a surrogate pair, and make one key of two texts. */
 function checkText(text: string, field: string): void {
+  if (typeof text !== "string") throw refuseRequest(field, `must be a string, not ${typeof text}`);
   encode(text, field, refuseRequest);
 }

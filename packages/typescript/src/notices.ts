@@ -50,7 +50,10 @@ export interface DecisionNotice {
   readonly waitMs: number | undefined;
 }
 
-/** Functions told of a call's course, in order, on the caller's thread. They cannot change it. */
+/**
+ * Functions told of a call's course, in order, on the caller's thread. They cannot change it: what one throws becomes a
+ * warning of the process.
+ */
 export interface Hooks {
   onRequest?: ((notice: RequestNotice) => void) | undefined;
   onResponse?: ((notice: ResponseNotice) => void) | undefined;
@@ -77,8 +80,17 @@ export type Notice =
       request_id: string | null;
     };
 
-/** Passes a notice on. @internal */
+/** Passes a notice on. A fault of whoever watches is no reason to lose an answer that may be paid for: it becomes a warning. @internal */
 export function report(notice: Exclude<Notice, { kind: "token" }>, logger: Logger | undefined, hooks: Hooks): void {
+  try {
+    tell(notice, logger, hooks);
+  } catch (error) {
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.emitWarning(`a hook or the logger threw at a ${notice.kind}: ${fault}`, "AxoniumWarning");
+  }
+}
+
+function tell(notice: Exclude<Notice, { kind: "token" }>, logger: Logger | undefined, hooks: Hooks): void {
   const { attempt } = notice;
   switch (notice.kind) {
     case "request":

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  ConfigurationError,
   type DecisionNotice,
   NotFoundError,
   type RequestNotice,
@@ -50,6 +51,42 @@ test("what is unset is undefined, never null, zero or empty", () =>
     assert.deepEqual([id, content, reasoning, refusal, finishReason, usage], Array(6).fill(undefined));
     assert.equal(completion.meta.rateLimit, undefined);
     assert.equal(completion.meta.requestId, undefined);
+  }));
+
+test("what a hook or the logger throws becomes a warning, and the answer arrives", () =>
+  withGateway(async (gateway) => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on("warning", warn);
+    await gateway.script([{ status: 429, headers: { "Retry-After": "3" }, problem: "rate-limit-exceeded-requests" }]);
+    const fault = () => {
+      throw new Error("the pager is off");
+    };
+    const hooks = { onRequest: fault, onResponse: fault, onDecision: fault, onWait: fault };
+    await using client = gateway.client({ hooks, logger: { info: fault, debug: fault } });
+    const completion = await client.chat.completions.create(saying("hi"));
+    assert.deepEqual([completion.content, completion.meta.attempts], ["hi", 2]);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", warn);
+    const told = warnings.filter(({ name }) => name === "AxoniumWarning").map(({ message }) => message);
+    for (const kind of ["request", "response", "decision", "wait"])
+      assert.ok(
+        told.some((text) => text.includes(`threw at a ${kind}: Error: the pager is off`)),
+        kind,
+      );
+  }));
+
+test("a logger or a hook that cannot be called is refused when the client is made", () =>
+  withGateway(async (gateway) => {
+    const refused: [options: unknown, field: string][] = [
+      [{ logger: {} }, "logger.info"],
+      [{ hooks: { onWait: "tell me" } }, "hooks.onWait"],
+    ];
+    for (const [options, field] of refused)
+      assert.throws(
+        () => gateway.client(options as never),
+        (error) => error instanceof ConfigurationError && error.field === field,
+      );
   }));
 
 test("a refused request is waited out, and the wait is reported as data, to the logger and to hooks", () =>

@@ -54,6 +54,7 @@ const refused: [name: string, derive: () => unknown, field: string][] = [
   ["a namespace that is no Unicode", () => deriveKey("half \ud83d", saying("hi")), "namespace"],
   ["a run that is no Unicode", () => new RunKeys("half \ud83d"), "run_id"],
   ["a step that is no Unicode", () => new RunKeys("run-42").step("half \ud83d"), "step"],
+  ["a step that is no text", () => new RunKeys("run-42").step(untyped(5)), "step"],
   ["a step without a name", () => new RunKeys("run-42").step(""), "step"],
 ];
 
