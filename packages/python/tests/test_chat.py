@@ -153,3 +153,13 @@ def test_answers_are_values(face: Face) -> None:
         completion.meta.attempts = 7  # type: ignore[misc]
     assert "raw_json" not in repr(completion)
     assert repr(completion).startswith("ChatCompletion(id='")
+
+
+def test_an_answer_nested_deeper_than_the_interpreter_goes_is_still_an_answer(
+    face: Face, gateway: Gateway
+) -> None:
+    body = '{"id": "x", "choices": [], "more": ' + "[" * 100_000 + "]" * 100_000 + "}"
+    gateway.script([{"text": body, "headers": {"Content-Type": "application/json"}}])
+    completion = face.create(model=MODEL, messages=user("hi"))
+    assert completion.choices == ()
+    assert bytes(completion.raw_json) == body.encode()

@@ -90,6 +90,13 @@ def test_half_a_surrogate_pair_is_refused(make: Callable[[str], str], field: str
     assert caught.value.field == field
 
 
+def test_what_is_no_text_is_refused() -> None:
+    number: Any = 5
+    with pytest.raises(axonium.InvalidRequestError, match="int") as caught:
+        RunKeys("run-42").step(number)
+    assert caught.value.field == "step"
+
+
 def test_a_run_that_is_started_again_pays_once(face: Face, gateway: Gateway) -> None:
     replays: list[bool] = []
     for _ in range(2):

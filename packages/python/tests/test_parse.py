@@ -323,14 +323,22 @@ class EvenDataclass:
             raise ValueError("it is odd")
 
 
-@pytest.mark.parametrize("kind", [Even, EvenDataclass])
+@dataclasses.dataclass
+class AssertedDataclass:
+    number: int
+
+    def __post_init__(self) -> None:
+        assert self.number % 2 == 0, "it is odd"
+
+
+@pytest.mark.parametrize("kind", [Even, EvenDataclass, AssertedDataclass])
 def test_a_rule_of_the_type_alone_is_raised_and_not_repaired(face: Face, gateway: Gateway, kind: Any) -> None:
     assert face.parse(response_format=kind, **asked('{"number": 2}')).parsed.number == 2
     with pytest.raises(MalformedOutputError, match="it is odd") as caught:
         face.parse(response_format=kind, **asked('{"number": 3}'))
     (output,) = caught.value.outputs
     assert output.text == '{"number": 3}'
-    assert isinstance(caught.value.__cause__, ValueError)
+    assert isinstance(caught.value.__cause__, (ValueError, AssertionError))
     assert caught.value.meta.attempts == 1
     assert len(gateway.requests) == 2
 

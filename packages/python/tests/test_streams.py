@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 
 import pytest
@@ -55,6 +56,30 @@ def test_a_refusal_is_raised_when_the_stream_is_opened(face: Face, gateway: Gate
     )
     with pytest.raises(RateLimitError):
         face.read(model=MODEL, messages=user("hi"))
+
+
+def test_a_stream_that_was_left_is_not_read_on_as_if_it_were_whole(client: Axonium) -> None:
+    stream = client.chat.completions.create(model=MODEL, messages=user(WORDS), stream=True)
+    for _ in stream:
+        break
+    with pytest.raises(RuntimeError, match="closed before its end"):
+        list(stream)
+    whole = client.chat.completions.create(model=MODEL, messages=user(WORDS), stream=True)
+    assert next(whole).content + "".join(chunk.content for chunk in whole) == WORDS
+    assert list(whole) == []
+    assert whole.final().content == WORDS
+
+
+def test_an_asynchronous_stream_that_was_left_is_not_read_on(gateway: Gateway) -> None:
+    async def leave() -> None:
+        async with gateway.async_client() as client:
+            stream = await client.chat.completions.create(model=MODEL, messages=user(WORDS), stream=True)
+            async for _ in stream:
+                break
+            with pytest.raises(RuntimeError, match="closed before its end"):
+                [chunk async for chunk in stream]
+
+    asyncio.run(leave())
 
 
 def test_a_broken_stream_keeps_what_had_arrived(face: Face, gateway: Gateway) -> None:

@@ -70,6 +70,28 @@ def _returns_awaitable(_: str | None) -> Any:
     return _coroutine(_)
 
 
+def test_an_asynchronous_provider_that_never_answers_is_bounded_by_the_calls_timeout(
+    gateway: Gateway,
+) -> None:
+    ended: list[str] = []
+
+    async def provide(_: str | None) -> str:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("cancelled")
+        return "never"
+
+    async def ask() -> None:
+        async with gateway.async_client(token_provider=provide) as client:
+            with pytest.raises(axonium.TimeoutError):
+                await client.chat.completions.create(model=MODEL, messages=user("hi"), timeout=0.2)
+            await asyncio.sleep(0)
+            assert ended == ["cancelled"]
+
+    asyncio.run(asyncio.wait_for(ask(), 30))
+
+
 @pytest.mark.parametrize("provider", [_plain, _coroutine, _returns_awaitable])
 def test_an_asynchronous_client_takes_any_provider(gateway: Gateway, provider: Callable[..., Any]) -> None:
     async def main() -> None:

@@ -94,7 +94,7 @@ class CallBase(Generic[Provider]):
         self._engine = session.engine
         self._provider = session.provider
         self._hooks = session.hooks
-        self._provider_error: Exception | None = None
+        self._provider_error: BaseException | None = None
         with _usable:
             self._id = self._engine.start(operation, body, options)
 
@@ -133,7 +133,7 @@ class CallBase(Generic[Provider]):
             if wanted is not None:
                 yield wanted
 
-    def _refuse(self, wanted: TokenWanted, error: Exception) -> None:
+    def _refuse(self, wanted: TokenWanted, error: BaseException) -> None:
         self._provider_error = error
         self._engine.answer_token(self.id, wanted.ticket, None, provider_failed(error))
 
@@ -181,6 +181,15 @@ class Call(CallBase[TokenProvider]):
 class AsyncCall(CallBase[AsyncTokenProvider]):
     """A call of the asynchronous client."""
 
+    _answering: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """Let the call go, and the token provider with it. Never blocks."""
+        super().close()
+        if self._answering is not None:
+            self._answering.cancel()
+            self._answering = None
+
     async def pull(self) -> Batch:
         """Wait for the next batch; what is already there is taken without a turn of the loop."""
         while True:
@@ -188,7 +197,8 @@ class AsyncCall(CallBase[AsyncTokenProvider]):
                 ready = self._engine.try_pull(self.id, _MAX_ITEMS, _MAX_BYTES)
                 opened, notices, items, end = ready if ready is not None else await self._next()
             for wanted in self._wanted(notices):
-                await self._answer(wanted)
+                # Not awaited: meanwhile the engine may find that the call's time is up.
+                self._answering = asyncio.create_task(self._answer(wanted))
             batch = Batch(opened, items, end)
             if batch.brings:
                 return batch
@@ -221,10 +231,12 @@ class AsyncCall(CallBase[AsyncTokenProvider]):
     async def _answer(self, wanted: TokenWanted) -> None:
         try:
             token = await self._ask(wanted)
-        except Exception as error:
-            self._refuse(wanted, error)
+        except (Exception, asyncio.CancelledError) as error:
+            if self._id is not None:
+                self._refuse(wanted, error)
         else:
-            self._engine.answer_token(self.id, wanted.ticket, token, None)
+            if self._id is not None:
+                self._engine.answer_token(self.id, wanted.ticket, token, None)
 
     async def _ask(self, wanted: TokenWanted) -> str:
         provider = cast("Callable[[str | None], Any]", self._provider)

@@ -64,6 +64,9 @@ class Fitting(Generic[Document]):
             return self._decoder.decode(data)
         except msgspec.MsgspecError:
             return _fit(self._document, parse(data))
+        except RecursionError:
+            # Nested deeper than the interpreter goes: the bytes are all there is to show.
+            return _fit(self._document, {})
 
 
 def _plain(value: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -52,6 +52,9 @@ class RunKeys(msgspec.Struct, frozen=True):
 
 
 def _text(field: str, value: str) -> str:
+    # The annotation is a promise of the caller's, which nothing has checked.
+    if not isinstance(cast("object", value), str):
+        raise refused("InvalidRequest", field, f"takes a string, not {type(value).__name__}")
     try:
         return checked_text(value)
     except NotJson as fault:

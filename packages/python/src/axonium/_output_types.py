@@ -28,7 +28,7 @@ class OutputType(Generic[Parsed]):
     name: str
     schema: object
     decode: Callable[[str], Parsed]
-    """Reads JSON text that matches the schema; a ValueError says that the type has rules beyond it."""
+    """Reads JSON text that matches the schema; an exception says that the type has rules beyond it."""
 
     def parsed(self, done: Done) -> Parsed:
         """The value of an answer that the engine has held against the schema."""
@@ -37,7 +37,8 @@ class OutputType(Generic[Parsed]):
             return cast("Parsed", None)
         try:
             return self.decode(done.parsed)
-        except ValueError as error:
+        except Exception as error:
+            # What a type's own rules raise is theirs to choose, and the answer is paid for.
             why = " ".join(str(error).split())
             raise malformed(self.name, done.parsed, why, done.meta) from error
 

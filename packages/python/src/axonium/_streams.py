@@ -91,6 +91,14 @@ class StreamBase(ABC, Generic[Item, Whole]):
             self._source.close()
             self._items.clear()
 
+    def _begin(self) -> None:
+        """Refuses to go on where nothing more comes, which would look like a whole answer."""
+        if self._last is not None and self._done is None and self._error is None:
+            raise RuntimeError(
+                "the stream was closed before its end, as by leaving a loop over it; "
+                "read one iterator of it further with next(), or all of it with final()"
+            )
+
     @abstractmethod
     def _read(self, data: bytes) -> Item:
         """One item, out of an event's data."""
@@ -170,6 +178,7 @@ class Stream(StreamBase[Item, Whole]):
 
     def __iter__(self) -> Iterator[Item]:
         # A generator: a loop that is left drops it, and so ends the request.
+        self._begin()
         try:
             while True:
                 item = self._next()
@@ -223,6 +232,7 @@ class AsyncStream(StreamBase[Item, Whole]):
         self.close()
 
     def __aiter__(self) -> _AsyncIteration[Item]:
+        self._begin()
         return _AsyncIteration(self)
 
     async def __anext__(self) -> Item:
