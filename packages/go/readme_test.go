@@ -195,6 +195,8 @@ func readmeTesting(t *testing.T) *axonium.Client {
 func TestThePackagesReadmeRuns(t *testing.T) {
 	gateway := axoniumtest.NewGateway(t)
 	t.Setenv("AXONIUM_GATEWAY_BASE_URL", gateway.URL())
+	// Before a credential is set: the testing gateway's client needs none.
+	tested := readmeTesting(t)
 	t.Setenv("AXONIUM_API_KEY", "k")
 	ctx := context.Background()
 	if err := readmeCreate(ctx); err != nil {
@@ -219,7 +221,7 @@ func TestThePackagesReadmeRuns(t *testing.T) {
 	}
 	checkReadmeRoutes(t, gateway)
 	checkReadmeParse(t, client)
-	completion := must[*axonium.Completion](t)(readmeTesting(t).Chat.Create(ctx, say("hi")))
+	completion := must[*axonium.Completion](t)(tested.Chat.Create(ctx, say("hi")))
 	if completion.Meta.WaitedFor != 36*time.Second {
 		t.Errorf("waited %v", completion.Meta.WaitedFor)
 	}

@@ -52,11 +52,15 @@ func NewGateway(t TB, config ...GatewayConfig) *Gateway {
 // URL is the gateway's address, for GatewayBaseURL.
 func (g *Gateway) URL() string { return g.url }
 
-// Client makes a client of this gateway on its clock, and closes it when the test ends.
+// Client makes a client of this gateway on its clock, and closes it when the test ends. Unless the configuration names a
+// credential, it gets one that the gateway accepts.
 func (g *Gateway) Client(t TB, config axonium.Config) *axonium.Client {
 	t.Helper()
 	if config.GatewayBaseURL == "" {
 		config.GatewayBaseURL = g.url
+	}
+	if config.APIKey == "" && config.ClientID == "" && config.TokenProvider == nil {
+		config.APIKey = "test"
 	}
 	clockhook.Set(&config, map[string]uint64{"gateway": g.native.Handle()})
 	client, err := axonium.New(config)
