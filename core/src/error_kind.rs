@@ -121,9 +121,9 @@ pub enum ErrorKind {
     ///
     /// The hint names the granted scopes and the missing one.
     Forbidden,
-    /// No usage row of that id belongs to this client; a replay's own id has none.
+    /// Nothing of that path, model or id is there for this client; a replay's own id has no usage row.
     ///
-    /// For a replay use `meta.idempotent_replay_of`.
+    /// Check the base URL and the model; for the usage of a replay use `meta.idempotent_replay_of`.
     NotFound,
     /// The gateway serves no such path.
     UnknownRoute,
@@ -726,8 +726,10 @@ impl ErrorKind {
                 retry: RetryRule::Never,
                 retryable: false,
                 generation: Generation::None,
-                meaning: "No usage row of that id belongs to this client; a replay's own id has none.",
-                remedy: Some("For a replay use meta.idempotent_replay_of."),
+                meaning: "Nothing of that path, model or id is there for this client; a replay's own id has no usage row.",
+                remedy: Some(
+                    "Check the base URL and the model; for the usage of a replay use meta.idempotent_replay_of.",
+                ),
             },
             Self::UnknownRoute => &Facts {
                 name: "UnknownRoute",

@@ -66,8 +66,8 @@ const (
 	// ErrForbidden: A scope is missing: inference:read, inference:stream, or model:<id>.
 	// The hint names the granted scopes and the missing one.
 	ErrForbidden Kind = "Forbidden"
-	// ErrNotFound: No usage row of that id belongs to this client; a replay's own id has none.
-	// For a replay use meta.idempotent_replay_of.
+	// ErrNotFound: Nothing of that path, model or id is there for this client; a replay's own id has no usage row.
+	// Check the base URL and the model; for the usage of a replay use meta.idempotent_replay_of.
 	ErrNotFound Kind = "NotFound"
 	// ErrUnknownRoute: The gateway serves no such path.
 	ErrUnknownRoute Kind = "UnknownRoute"

@@ -254,9 +254,9 @@ class ForbiddenError(ClientError):
 
 
 class NotFoundError(ClientError):
-    """No usage row of that id belongs to this client; a replay's own id has none.
+    """Nothing of that path, model or id is there for this client; a replay's own id has no usage row.
 
-    For a replay use meta.idempotent_replay_of.
+    Check the base URL and the model; for the usage of a replay use meta.idempotent_replay_of.
     """
 
     kind = "NotFound"

@@ -80,9 +80,9 @@ public enum ErrorKind: String, Sendable, Hashable, CaseIterable {
     ///
     /// The hint names the granted scopes and the missing one.
     case forbidden = "Forbidden"
-    /// No usage row of that id belongs to this client; a replay's own id has none.
+    /// Nothing of that path, model or id is there for this client; a replay's own id has no usage row.
     ///
-    /// For a replay use meta.idempotent_replay_of.
+    /// Check the base URL and the model; for the usage of a replay use meta.idempotent_replay_of.
     case notFound = "NotFound"
     /// The gateway serves no such path.
     case unknownRoute = "UnknownRoute"
@@ -281,7 +281,7 @@ extension ErrorKind {
         case .unauthorizedRequest: "The request carried no verified claims."
         case .spendCapExceeded: "The monthly spend cap is reached."
         case .forbidden: "A scope is missing: inference:read, inference:stream, or model:<id>."
-        case .notFound: "No usage row of that id belongs to this client; a replay's own id has none."
+        case .notFound: "Nothing of that path, model or id is there for this client; a replay's own id has no usage row."
         case .unknownRoute: "The gateway serves no such path."
         case .methodNotAllowed: "The path exists, the method does not."
         case .idempotencyKeyReuse: "The key's stored fingerprint differs from this request's; a gateway upgrade can cause it for an unchanged request."
@@ -335,7 +335,7 @@ extension ErrorKind {
         case .tokenRevoked: "New credentials are needed."
         case .spendCapExceeded: "A person must raise the cap, or wait for the next month."
         case .forbidden: "The hint names the granted scopes and the missing one."
-        case .notFound: "For a replay use meta.idempotent_replay_of."
+        case .notFound: "Check the base URL and the model; for the usage of a replay use meta.idempotent_replay_of."
         case .idempotencyKeyReuse: "Changed the body: use a new key. Did not: wait out the window; a new key would pay twice. No SDK mints a key on its own."
         case .idempotencyResponseNotRetained: "Nothing to replay; a repeat is a second bill."
         case .validation: "Fix the request."
