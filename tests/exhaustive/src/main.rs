@@ -15,10 +15,9 @@ use std::{sync, thread};
 use lexopt::ValueExt;
 
 use crate::behaviour::Behaviour;
-use crate::options::Options;
+use crate::options::{LONGEST, Options};
 use crate::world::World;
 
-const FULL_LENGTH: usize = 5;
 /// So many of the things that are wrong are shown.
 const SHOWN: usize = 20;
 
@@ -54,7 +53,7 @@ fn main() -> Result<ExitCode, Failure> {
 
 fn length() -> Result<usize, Failure> {
     let mut parser = lexopt::Parser::from_env();
-    let mut length = FULL_LENGTH;
+    let mut length = LONGEST;
     while let Some(argument) = parser.next()? {
         match argument {
             lexopt::Arg::Long("length") => length = parser.value()?.parse()?,
@@ -67,7 +66,7 @@ fn length() -> Result<usize, Failure> {
 /// The longest first, so that no worker is left with one at the end.
 fn tasks() -> Vec<Task> {
     let mut all = Options::all();
-    all.sort_by_key(|options| std::cmp::Reverse((options.max_attempts, options.key)));
+    all.sort_by_key(|options| std::cmp::Reverse((options.longest, options.key)));
     all.into_iter().flat_map(|options| Behaviour::all(options).into_iter().map(move |first| (options, first))).collect()
 }
 
@@ -127,7 +126,7 @@ impl Search {
         sequence: &mut Vec<Behaviour>,
         requests: usize,
     ) -> Result<(), Failure> {
-        if requests <= sequence.len() || sequence.len() == self.length {
+        if requests <= sequence.len() || sequence.len() >= self.length.min(options.longest) {
             return Ok(());
         }
         for behaviour in Behaviour::all(options) {

@@ -8,6 +8,8 @@ use serde_json::json;
 
 pub(crate) const MODEL: &str = "first";
 pub(crate) const FALLBACK: &str = "second";
+/// The longest sequences of all.
+pub(crate) const LONGEST: usize = 5;
 /// What a call's own limit is, where it has one: less than a few waits and stalls together.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(12);
 
@@ -45,6 +47,8 @@ pub(crate) struct Options {
     pub(crate) discard: bool,
     /// The most repairs of an output that is parsed.
     pub(crate) parse: Option<u32>,
+    /// The longest sequences that these options are run with.
+    pub(crate) longest: usize,
 }
 
 impl Options {
@@ -78,19 +82,27 @@ impl Options {
             retry_clean: false,
             discard: false,
             parse: None,
+            longest: LONGEST,
         }
+    }
+
+    /// Options of which a shorter sequence has to do: README.md says which.
+    fn up_to(self, longest: usize) -> Self {
+        Self { longest, ..self }
     }
 
     /// What every call has: a key or none, attempts, limits.
     fn table(self) -> Vec<Self> {
         let keyed = Self { key: true, ..self };
         let upstream = |base: Self| Self { retry_upstream_errors: true, ..base };
+        let (five, three) = (Self { max_attempts: 5, ..self }, Self { max_attempts: 3, ..keyed });
         let mut all = vec![
-            Self { max_attempts: 5, ..self },
-            Self { max_attempts: 3, ..keyed },
-            Self { limit: Some(Limit::Timeout), max_attempts: 3, ..keyed },
-            Self { limit: Some(Limit::Deadline), ..keyed },
-            upstream(Self { failures_hold_key: true, ..keyed }),
+            five,
+            Self { limit: Some(Limit::Timeout), ..five },
+            if self.shape == Shape::Plain { three } else { three.up_to(4) },
+            Self { limit: Some(Limit::Timeout), ..keyed },
+            Self { limit: Some(Limit::Deadline), ..keyed }.up_to(4),
+            upstream(Self { failures_hold_key: true, ..keyed }).up_to(4),
         ];
         for base in [self, keyed] {
             all.push(Self { max_attempts: 1, ..base });
@@ -98,7 +110,6 @@ impl Options {
             all.push(upstream(Self { max_attempts: 1, ..base }));
             all.push(Self { never_waits: true, ..base });
         }
-        all.push(Self { limit: Some(Limit::Timeout), max_attempts: 5, ..self });
         all
     }
 
@@ -107,29 +118,33 @@ impl Options {
         let base = Self { fallback: true, ..self };
         let keyed = Self { key: true, ..base };
         let twice = Self { may_bill_twice: true, ..base };
-        vec![
-            keyed,
+        let mut all = vec![
+            keyed.up_to(4),
             twice,
             Self { max_attempts: 1, ..keyed },
             Self { max_attempts: 1, ..twice },
-            Self { may_bill_twice: true, ..keyed },
-            Self { limit: Some(Limit::Deadline), ..keyed },
+            Self { limit: Some(Limit::Deadline), ..keyed }.up_to(4),
             Self { retry_upstream_errors: true, ..twice },
-            Self { failures_hold_key: true, ..keyed },
-        ]
+        ];
+        if self.shape == Shape::Plain {
+            all.push(Self { may_bill_twice: true, ..keyed }.up_to(4));
+            all.push(Self { failures_hold_key: true, ..keyed }.up_to(4));
+        }
+        all
     }
 
     fn parsing(self) -> Vec<Self> {
         let repaired = Self { parse: Some(1), ..self };
+        let unrepaired = Self { parse: Some(0), ..self };
         let mut all = vec![
             repaired,
             Self { key: true, ..repaired },
-            Self { parse: Some(0), ..repaired },
-            Self { parse: Some(0), key: true, ..repaired },
-            Self { limit: Some(Limit::Timeout), key: true, ..repaired },
+            unrepaired,
+            Self { key: true, ..unrepaired }.up_to(4),
+            Self { limit: Some(Limit::Timeout), key: true, ..repaired }.up_to(4),
         ];
         if self.shape == Shape::Plain {
-            all.push(Self { fallback: true, key: true, ..repaired });
+            all.push(Self { fallback: true, key: true, ..repaired }.up_to(4));
             all.push(Self { fallback: true, may_bill_twice: true, ..repaired });
             all.push(Self { retry_upstream_errors: true, ..repaired });
         }
@@ -144,18 +159,19 @@ impl Options {
         vec![
             Self { discard: true, ..self },
             Self { first_output_limit: true, ..keyed },
-            Self { first_output_limit: true, fallback: true, ..keyed },
-            Self { max_attempts: 3, ..resumed },
+            Self { first_output_limit: true, fallback: true, ..keyed }.up_to(4),
+            resumed,
+            Self { max_attempts: 3, ..resumed }.up_to(3),
             Self { max_attempts: 1, ..resumed },
-            Self { may_bill_twice: true, ..resumed },
-            Self { discard: true, ..resumed },
-            Self { fallback: true, ..resumed },
-            Self { failures_hold_key: true, ..resumed },
-            Self { limit: Some(Limit::Timeout), ..resumed },
+            Self { may_bill_twice: true, ..resumed }.up_to(4),
+            Self { discard: true, ..resumed }.up_to(4),
+            Self { fallback: true, ..resumed }.up_to(4),
+            Self { failures_hold_key: true, ..resumed }.up_to(4),
+            Self { limit: Some(Limit::Timeout), ..resumed }.up_to(4),
             clean,
             Self { max_attempts: 3, ..clean },
-            Self { key: true, ..clean },
-            Self { fallback: true, ..clean },
+            Self { key: true, ..clean }.up_to(4),
+            Self { fallback: true, ..clean }.up_to(4),
             Self { limit: Some(Limit::Deadline), ..clean },
         ]
     }
