@@ -83,7 +83,8 @@ extension ErrorDetails {
             kind: kind, message: message, explanation: "\(message)\n\(kind.remedy ?? kind.meaning)", status: nil,
             type: nil, title: nil, detail: nil, code: nil, hint: kind.remedy, isRetryable: kind.isRetryable,
             retryAfter: nil, reason: nil, isLocal: isLocal, requestID: meta.requestID, traceID: meta.traceID,
-            scope: nil, body: body, errors: nil, partial: nil, outputs: nil, refusal: nil, sawOutput: nil, cause: nil, meta: meta,
+            scope: nil, body: body, errors: nil, partial: nil, outputs: nil, refusal: nil, sawOutput: nil, cause: nil,
+            meta: meta,
             field: field, wasSent: nil, phase: nil, oauthError: nil)
     }
 }

@@ -52,7 +52,7 @@ private func common(_ error: ErrorDetails) -> JSONObject {
         "partial_tool_calls": error.partial.map { fields($0.toolCalls) } ?? .null, "message": .string(error.message),
         "outputs": error.outputs.map { .array($0.map { ["text": .string($0.text), "error": .string($0.error)] }) }
             ?? .null,
-        "saw_output": JSON(error.sawOutput), "refusal_code": JSON(error.refusalCode), "refusal_text": JSON(error.refusal?.text),
-        "meta": fields(error.meta),
+        "saw_output": JSON(error.sawOutput), "refusal_code": JSON(error.refusalCode),
+        "refusal_text": JSON(error.refusal?.text), "meta": fields(error.meta),
     ]
 }
