@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { CancelledError, InvalidRequestError, type ResponseRequest, StreamInterruptedError } from "axonium";
 import type { WebSocketFrame } from "axonium/testing";
 import { begun, deltas, named, saidInPieces, step, transports } from "./events.mjs";
-import { model, rejection, rejectionOf, whileTimePasses, withGateway } from "./support.mjs";
+import { model, rejection, rejectionOf, until, whileTimePasses, withGateway } from "./support.mjs";
 
 const request: ResponseRequest = { model, input: "hi" };
 /** A response that says `text`, with an id of its own. */
@@ -69,6 +69,7 @@ test("closing cuts off the response that runs", () =>
     const connection = await client.responses.connect();
     const stream = await connection.stream(request);
     const pending = rejection(stream.final());
+    await until(() => stream.outputText === "one two");
     await connection.close();
     assert.ok((await pending) instanceof Error);
     assert.equal(stream.outputText, "one two");
