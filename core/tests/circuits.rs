@@ -84,8 +84,8 @@ async fn an_open_route_is_passed_over() {
     assert_eq!((completion.meta.route.as_deref(), completion.meta.attempts), (Some("second"), 1));
 }
 
-#[tokio::test]
-async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
+/// A client whose circuit the next call is to try, and its gateway, which answers that call as `step` says.
+async fn half_open(step: Value) -> (Served, Client) {
     let served = served(GatewayConfig::default());
     failing(&served);
     let client = Client::new(breaking(&served)).unwrap();
@@ -94,7 +94,13 @@ async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
     }
     advance(&served, OPEN_FOR);
     served.gateway.reset();
-    steps(&served, json!([{"hang": true}]));
+    steps(&served, json!([step]));
+    (served, client)
+}
+
+#[tokio::test]
+async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
+    let (served, client) = half_open(json!({"hang": true})).await;
     let probe = tokio::spawn({
         let client = client.clone();
         async move { client.chat(&request()).await.map(drop) }
@@ -108,20 +114,6 @@ async fn a_probe_that_is_dropped_leaves_the_next_call_to_try() {
     probe.await.unwrap_err();
     assert!(client.chat(&request()).await.is_ok());
     assert_eq!(states(&client), [CircuitState::Closed]);
-}
-
-/// A client whose circuit one stream is to try, and its gateway, which answers that stream as `step` says.
-async fn half_open(step: Value) -> (Served, Client) {
-    let served = served(GatewayConfig::default());
-    failing(&served);
-    let client = Client::new(breaking(&served)).unwrap();
-    for _ in 0..2 {
-        client.chat(&request()).await.unwrap_err();
-    }
-    advance(&served, OPEN_FOR);
-    served.gateway.reset();
-    steps(&served, json!([step]));
-    (served, client)
 }
 
 #[tokio::test]

@@ -131,3 +131,10 @@ def narrowed(event: ResponseEvent) -> None:
         assert_type(event.delta, str)
     elif event.type == "unknown":
         assert_type(event, UnknownResponseEvent)
+
+
+def test_an_event_nested_deeper_than_the_interpreter_goes_is_the_unknown_event() -> None:
+    data = b'{"type": "response.created", "response": {"more": ' + b"[" * 100_000 + b"]" * 100_000 + b"}}"
+    event = decode_response_event(data)
+    assert isinstance(event, UnknownResponseEvent)
+    assert event.raw_json == data

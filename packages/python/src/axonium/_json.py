@@ -61,9 +61,10 @@ class Fitting(Generic[Document]):
     def decode(self, data: bytes) -> Document:
         """Decode one document."""
         try:
-            return self._decoder.decode(data)
-        except msgspec.MsgspecError:
-            return _fit(self._document, parse(data))
+            try:
+                return self._decoder.decode(data)
+            except msgspec.MsgspecError:
+                return _fit(self._document, parse(data))
         except RecursionError:
             # Nested deeper than the interpreter goes: the bytes are all there is to show.
             return _fit(self._document, {})

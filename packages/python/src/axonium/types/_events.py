@@ -61,7 +61,7 @@ class EventDecoder(Generic[Known]):
         event: Known | UnknownResponseEvent
         try:
             event = self._decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             event = self._fit(data)
         msgspec.structs.force_setattr(event, "raw_json", data)
         return event
@@ -70,7 +70,7 @@ class EventDecoder(Generic[Known]):
         """What the fast decoder refuses: nulls where something is expected, other types, oddities of JSON."""
         try:
             value = parse(data)
-        except ValueError:
+        except (ValueError, RecursionError):
             return UnknownResponseEvent()
         if not isinstance(value, dict):
             return UnknownResponseEvent()

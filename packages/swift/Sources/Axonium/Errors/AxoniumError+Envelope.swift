@@ -84,8 +84,7 @@ extension ErrorDetails {
             type: nil, title: nil, detail: nil, code: nil, hint: kind.remedy, isRetryable: kind.isRetryable,
             retryAfter: nil, reason: nil, isLocal: isLocal, requestID: meta.requestID, traceID: meta.traceID,
             scope: nil, body: body, errors: nil, partial: nil, outputs: nil, refusal: nil, sawOutput: nil, cause: nil,
-            meta: meta,
-            field: field, wasSent: nil, phase: nil, oauthError: nil)
+            meta: meta, field: field, wasSent: nil, phase: nil, oauthError: nil)
     }
 }
 
